@@ -1,0 +1,63 @@
+# How every target of the project is made: requirements on targets, no global flags.
+
+# What a layer's users need too: the language, the architecture, no fused multiply-add (results must not depend on it).
+add_library(atoll_base INTERFACE)
+add_library(atoll::base ALIAS atoll_base)
+target_compile_features(atoll_base INTERFACE cxx_std_20)
+target_compile_options(atoll_base INTERFACE -ffp-contract=off)
+target_include_directories(atoll_base INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+                                                $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/atoll>)
+set(atoll_arch "${ATOLL_ARCH}")
+if(NOT atoll_arch AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  set(atoll_arch x86-64-v2)
+endif()
+if(atoll_arch)
+  target_compile_options(atoll_base INTERFACE -march=${atoll_arch})
+endif()
+if(ATOLL_CHECKS)
+  target_compile_definitions(atoll_base INTERFACE ATOLL_CHECKS)
+endif()
+if(ATOLL_SANITIZE)
+  target_compile_options(atoll_base INTERFACE -fsanitize=${ATOLL_SANITIZE} -fno-omit-frame-pointer
+                                              -fno-sanitize-recover=undefined)
+  target_link_options(atoll_base INTERFACE -fsanitize=${ATOLL_SANITIZE})
+  target_compile_definitions(atoll_base INTERFACE _GLIBCXX_ASSERTIONS)
+endif()
+
+# Warnings for our own code, linked privately.
+add_library(atoll_warnings INTERFACE)
+target_compile_options(atoll_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  target_compile_options(atoll_warnings INTERFACE -Wno-restrict) # false reports in std::string at -O3
+endif()
+
+# atoll_add_library(<name> SOURCES ... PUBLIC ... PRIVATE ...): static library atoll_<name>, alias atoll::<name>.
+function(atoll_add_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC;PRIVATE")
+  add_library(atoll_${name} STATIC ${arg_SOURCES})
+  add_library(atoll::${name} ALIAS atoll_${name})
+  set_target_properties(atoll_${name} PROPERTIES EXPORT_NAME ${name})
+  target_link_libraries(atoll_${name} PUBLIC atoll_base ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:atoll_warnings> ${arg_PRIVATE})
+endfunction()
+
+# atoll_add_tests(<name> SOURCES ... LINK ...): one doctest program; each case is a CTest test, each suite a label.
+# Cases in the suite "slow" run with `./run test slow` only.
+function(atoll_add_tests name)
+  if(NOT ATOLL_BUILD_TESTS)
+    return()
+  endif()
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK")
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE atoll_test_support ${arg_LINK} atoll_warnings)
+  target_compile_definitions(${name} PRIVATE ATOLL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  doctest_discover_tests(${name} TEST_PREFIX "${name}: " ADD_LABELS 1 PROPERTIES TIMEOUT 3600)
+endfunction()
+
+# atoll_add_game(<name> SOURCES ... TESTS ...): library atoll::game_<name> and its tests, for engine/<name>/.
+function(atoll_add_game name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TESTS")
+  atoll_add_library(game_${name} SOURCES ${arg_SOURCES} PUBLIC atoll::core)
+  if(arg_TESTS)
+    atoll_add_tests(${name}_tests SOURCES ${arg_TESTS} LINK atoll::game_${name})
+  endif()
+endfunction()

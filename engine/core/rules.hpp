@@ -1,0 +1,154 @@
+/// Rule fields: each game lists them once, and everything that reads or writes them follows that list (records,
+/// --rule, configuration, help, validation).
+///
+/// A game's namespace holds
+///
+///   template <class Rules, class Visitor>            // Rules is the rules struct, const or not
+///   void visit_fields(Rules& rules, Visitor&& visit) {
+///     visit(Field{.name = "max_flips", .help = "flips per turn at most", .min = 1, .max = 40}, rules.max_flips);
+///   }
+///
+/// Members are int, bool, std::string or std::vector<int>; min and max bound every number. `players` is not a field.
+/// Fields marked `preset` change the defaults of others: they are set first, then the game's optional
+/// G::apply_presets(rules) runs, then the rest is set.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/core/checks.hpp"
+
+namespace atl {
+
+struct Field {
+  std::string_view name;
+  std::string_view help;
+  std::int64_t min = 0;
+  std::int64_t max = 0;
+  bool preset = false;
+};
+
+using FieldValue = std::variant<std::int64_t, bool, std::string, std::vector<int>>;
+
+/// One named value, as given on a command line, in a record or in a configuration.
+struct RuleSetting {
+  std::string name;
+  FieldValue value;
+  bool operator==(const RuleSetting&) const = default;
+};
+
+/// A field with its value in one rules struct.
+struct FieldState {
+  Field field;
+  FieldValue value;
+};
+
+/// Reads the text of one value for a field whose current value has the type wanted. Numbers and booleans exactly
+/// (`true`, `false`; no blanks, no signs but '-'), lists with commas, strings as they are.
+/// Throws InputError naming the field, the text and what is allowed.
+FieldValue parse_field_value(const Field& field, const FieldValue& like, std::string_view text);
+
+/// Throws InputError unless `value` has the type of `like` and every number lies in the field's range.
+void check_field_value(const Field& field, const FieldValue& like, const FieldValue& value);
+
+/// A value as --rule would take it.
+std::string format_field_value(const FieldValue& value);
+
+/// InputError for a rule name that `game` does not have, with the known names and "did you mean".
+[[noreturn]] void throw_unknown_rule(std::string_view game, std::string_view name,
+                                     const std::vector<FieldState>& known);
+
+namespace detail {
+
+template <class T>
+FieldValue to_field_value(const T& member) {
+  if constexpr (std::is_same_v<T, int>) {
+    return std::int64_t{member};
+  } else {
+    return member;
+  }
+}
+
+template <class T>
+void from_field_value(const FieldValue& value, T& member) {
+  if constexpr (std::is_same_v<T, int>) {
+    member = static_cast<int>(std::get<std::int64_t>(value));
+  } else {
+    member = std::get<T>(value);
+  }
+}
+
+}  // namespace detail
+
+/// All fields of a rules struct with their values, in the order of the game's list.
+template <class Rules>
+std::vector<FieldState> field_states(const Rules& rules) {
+  std::vector<FieldState> states;
+  visit_fields(rules, [&](const Field& field, const auto& member) {
+    states.push_back({field, detail::to_field_value(member)});
+  });
+  return states;
+}
+
+namespace detail {
+
+template <class Rules>
+void set_fields(Rules& rules, const std::vector<RuleSetting>& settings, bool preset) {
+  visit_fields(rules, [&](const Field& field, auto& member) {
+    if (field.preset != preset) return;
+    for (const RuleSetting& setting : settings) {
+      if (setting.name != field.name) continue;
+      check_field_value(field, to_field_value(member), setting.value);
+      from_field_value(setting.value, member);
+    }
+  });
+}
+
+template <class G>
+typename G::Rules preset_rules(int players, const std::vector<RuleSetting>& settings) {
+  typename G::Rules rules = G::default_rules(players);
+  set_fields(rules, settings, true);
+  if constexpr (requires { G::apply_presets(rules); }) G::apply_presets(rules);
+  return rules;
+}
+
+}  // namespace detail
+
+/// The rules that `settings` describe. Throws InputError on an unknown name, a wrong type or a value out of range
+/// (values that do not fit together are refused by the Game's constructor).
+template <class G>
+typename G::Rules make_rules(int players, const std::vector<RuleSetting>& settings) {
+  typename G::Rules rules = G::default_rules(players);
+  const std::vector<FieldState> known = field_states(rules);
+  for (const RuleSetting& setting : settings) {
+    bool found = false;
+    for (const FieldState& state : known) found |= state.field.name == setting.name;
+    if (!found) throw_unknown_rule(G::kName, setting.name, known);
+  }
+  rules = detail::preset_rules<G>(players, settings);
+  detail::set_fields(rules, settings, false);
+  return rules;
+}
+
+/// The values of `rules` that differ from the defaults (those of its presets, for fields that are none), in list
+/// order: what a record holds.
+template <class G>
+std::vector<RuleSetting> non_default_rules(const typename G::Rules& rules) {
+  std::vector<RuleSetting> all;
+  for (const FieldState& state : field_states(rules)) all.push_back({std::string(state.field.name), state.value});
+  const std::vector<FieldState> defaults = field_states(G::default_rules(rules.players));
+  const std::vector<FieldState> presets = field_states(detail::preset_rules<G>(rules.players, all));
+  std::vector<RuleSetting> changed;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const FieldState& like = defaults[i].field.preset ? defaults[i] : presets[i];
+    if (like.value != all[i].value) changed.push_back(std::move(all[i]));
+  }
+  return changed;
+}
+
+}  // namespace atl
