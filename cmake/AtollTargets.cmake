@@ -1,4 +1,5 @@
 # How every target of the project is made: requirements on targets, no global flags.
+include(GNUInstallDirs)
 
 # What a layer's users need too: the language, the architecture, no fused multiply-add (results must not depend on it).
 add_library(atoll_base INTERFACE)
@@ -24,6 +25,11 @@ if(ATOLL_SANITIZE)
   target_compile_definitions(atoll_base INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
+if(ATOLL_INSTALL)
+  install(TARGETS atoll_base EXPORT atollTargets)
+endif()
+set_target_properties(atoll_base PROPERTIES EXPORT_NAME base)
+
 # Warnings for our own code, linked privately.
 add_library(atoll_warnings INTERFACE)
 target_compile_options(atoll_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
@@ -32,12 +38,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 # atoll_add_library(<name> SOURCES ... PUBLIC ... PRIVATE ...): static library atoll_<name>, alias atoll::<name>.
+# Header-only dependencies of its .cpp files go in as $<BUILD_INTERFACE:...>: users of the package do not need them.
 function(atoll_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC;PRIVATE")
   add_library(atoll_${name} STATIC ${arg_SOURCES})
   add_library(atoll::${name} ALIAS atoll_${name})
   set_target_properties(atoll_${name} PROPERTIES EXPORT_NAME ${name})
   target_link_libraries(atoll_${name} PUBLIC atoll_base ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:atoll_warnings> ${arg_PRIVATE})
+  if(ATOLL_INSTALL)
+    install(TARGETS atoll_${name} EXPORT atollTargets)
+  endif()
 endfunction()
 
 # atoll_add_tests(<name> SOURCES ... LINK ...): one doctest program; each case is a CTest test, each suite a label.

@@ -1,0 +1,76 @@
+/// The options of one verb: declared once, read from the command line (CLI11) and from a TOML file alike, numbers
+/// parsed whole or refused (CLI11's own conversions saturate, accept octal and hide overflow, so they are not used).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/table.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace atl::tools {
+
+class Options {
+ public:
+  /// Declares on `app`, which must outlive this.
+  explicit Options(CLI::App& app) : app_(&app) {}
+
+  /// A required or optional word without a name in front, `GAME`; `key` is its name in a configuration file.
+  void positional(const std::string& key, std::string& target, const std::string& help, bool required);
+
+  void text(const std::string& name, std::string& target, const std::string& help);
+  void optional_text(const std::string& name, std::optional<std::string>& target, const std::string& help);
+  /// Values after the name, one or more; giving it again appends.
+  void texts(const std::string& name, std::vector<std::string>& target, const std::string& help);
+  void word(const std::string& name, std::string& target, const std::vector<std::string>& allowed, const std::string& help);
+  void integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max, const std::string& help);
+  void optional_integer(const std::string& name, std::optional<std::int64_t>& target, std::int64_t min, std::int64_t max,
+                        const std::string& help);
+  void seed(const std::string& name, std::optional<std::uint64_t>& target, const std::string& help);
+  void real(const std::string& name, double& target, double min, double max, const std::string& help);
+  void optional_real(const std::string& name, std::optional<double>& target, double min, double max, const std::string& help);
+  void flag(const std::string& name, bool& target, const std::string& help);
+
+  /// --format table|json|csv.
+  void format(Format& target);
+  /// --config FILE: a TOML file whose keys are the option names without dashes; the command line wins.
+  void config();
+
+  /// Whether the user gave this option, on the command line or in the file.
+  bool given(const std::string& name) const;
+
+  /// To be called after the command line was parsed: reads the --config file. Throws InputError with line and column.
+  void read_config();
+
+  /// All names, for "did you mean".
+  std::vector<std::string> names() const;
+
+ private:
+  struct Entry {
+    std::function<void(const std::vector<std::string>&)> set;
+    bool many = false;
+    bool is_flag = false;
+    bool from_command_line = false;
+    bool from_config = false;
+  };
+
+  void declare(const std::string& name, const std::string& type, const std::string& help, bool many,
+               std::function<void(const std::vector<std::string>&)> set, bool is_positional = false, bool required = false);
+
+  CLI::App* app_;
+  std::map<std::string, Entry> entries_;
+  std::optional<std::string> config_path_;
+};
+
+/// `text` as one of the formats; used by Options::format.
+Format parse_format(std::string_view text);
+
+}  // namespace atl::tools
