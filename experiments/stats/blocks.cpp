@@ -1,0 +1,91 @@
+#include "experiments/stats/blocks.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/core/checks.hpp"
+#include "experiments/stats/distributions.hpp"
+#include "experiments/stats/elo.hpp"
+
+namespace atl::stats {
+
+double Moments::sample_sd() const { return count_ < 2 ? 0 : std::sqrt(sum_squares_ / static_cast<double>(count_ - 1)); }
+double Moments::population_sd() const { return count_ < 1 ? 0 : std::sqrt(sum_squares_ / static_cast<double>(count_)); }
+double Moments::standard_error() const { return count_ < 2 ? 0 : sample_sd() / std::sqrt(static_cast<double>(count_)); }
+
+Moments moments(std::span<const double> values) {
+  Moments result;
+  for (const double value : values) result.add(value);
+  return result;
+}
+
+MeanEstimate estimate_mean(const Moments& moments, double confidence, Reference reference) {
+  ATOLL_EXPECT(confidence > 0 && confidence < 1);
+  MeanEstimate estimate{.blocks = moments.count(),
+                        .mean = moments.mean(),
+                        .sd = moments.sample_sd(),
+                        .se = moments.standard_error(),
+                        .interval = std::nullopt};
+  if (estimate.blocks < 2) return estimate;
+  const double p = (1 + confidence) / 2;
+  const double q =
+      reference == Reference::normal ? normal_quantile(p) : t_quantile(p, static_cast<double>(estimate.blocks - 1));
+  estimate.interval = Interval{estimate.mean - q * estimate.se, estimate.mean + q * estimate.se};
+  return estimate;
+}
+
+MeanEstimate estimate_mean(std::span<const double> block_means, double confidence, Reference reference) {
+  return estimate_mean(moments(block_means), confidence, reference);
+}
+
+Interval wilson_interval(double successes, double trials, double confidence) {
+  ATOLL_EXPECT(trials > 0 && successes >= 0 && successes <= trials);
+  const double z = normal_quantile((1 + confidence) / 2);
+  const double p = successes / trials;
+  const double centre = (p + z * z / (2 * trials)) / (1 + z * z / trials);
+  const double half = z / (1 + z * z / trials) * std::sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials));
+  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+Interval clopper_pearson_interval(double successes, double trials, double confidence) {
+  ATOLL_EXPECT(trials > 0 && successes >= 0 && successes <= trials);
+  const double tail = (1 - confidence) / 2;
+  const double failures = trials - successes;
+  return {successes <= 0 ? 0 : beta_quantile(tail, successes, failures + 1),
+          failures <= 0 ? 1 : beta_quantile(1 - tail, successes + 1, failures)};
+}
+
+Strength estimate_strength(std::span<const double> block_shares, int num_players, double confidence) {
+  ATOLL_EXPECT(num_players >= 2);
+  Strength strength{.num_players = num_players, .share = estimate_mean(block_shares, confidence)};
+  MeanEstimate& share = strength.share;
+  // Shares like 1/3 add up with rounding; a mean a few ulps beyond its range is its end.
+  constexpr double kRounding = 1e-12;
+  if (share.mean < kRounding) share.mean = 0;
+  if (share.mean > 1 - kRounding) share.mean = 1;
+  strength.elo = elo_from_share(share.mean, num_players);
+  if (share.blocks < 2) return strength;
+
+  const auto blocks = static_cast<double>(share.blocks);
+  strength.all_won = share.mean == 1;
+  strength.all_lost = share.mean == 0;
+  strength.method = IntervalMethod::student_t;
+  const bool equal_blocks = share.sd < kRounding;
+  if (equal_blocks || share.interval->low <= 0 || share.interval->high >= 1) {
+    const double successes = share.mean * blocks;
+    strength.method = num_players == 2 ? IntervalMethod::wilson : IntervalMethod::clopper_pearson;
+    share.interval = num_players == 2 ? wilson_interval(successes, blocks, confidence)
+                                      : clopper_pearson_interval(successes, blocks, confidence);
+    // Wilson's end at 0 % and 100 % equals 0 and 1 up to rounding.
+    if (strength.all_lost) share.interval->low = 0;
+    if (strength.all_won) share.interval->high = 1;
+  }
+  strength.elo_low = elo_from_share(share.interval->low, num_players);
+  strength.elo_high = elo_from_share(share.interval->high, num_players);
+  const double even = 1.0 / num_players;
+  const double se = equal_blocks ? std::sqrt(even * (1 - even) / blocks) : share.se;
+  strength.los = normal_cdf((share.mean - even) / se);
+  return strength;
+}
+
+}  // namespace atl::stats

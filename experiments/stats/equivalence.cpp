@@ -1,0 +1,27 @@
+#include "experiments/stats/equivalence.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/core/checks.hpp"
+#include "experiments/stats/distributions.hpp"
+
+namespace atl::stats {
+
+double equivalence_p(const MeanEstimate& effect, double delta) {
+  ATOLL_EXPECT(effect.blocks >= 2 && effect.se > 0 && delta > 0);
+  const auto df = static_cast<double>(effect.blocks - 1);
+  const double not_below = t_cdf((effect.mean - delta) / effect.se, df);
+  const double not_above = t_cdf((-effect.mean - delta) / effect.se, df);
+  return std::max(not_below, not_above);
+}
+
+std::int64_t blocks_for_equivalence(double sd, double delta, double alpha, double power) {
+  ATOLL_EXPECT(delta > 0);
+  const double z = normal_quantile(1 - alpha) + normal_quantile((1 + power) / 2);
+  const double blocks = std::ceil(std::pow(z * sd / delta, 2));
+  constexpr double kMost = 9e15;  // beyond: as good as never
+  return static_cast<std::int64_t>(std::clamp(blocks, 2.0, kMost));
+}
+
+}  // namespace atl::stats
