@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "engine/core/build_info.hpp"
 #include "engine/core/checks.hpp"
 #include "engine/core/text.hpp"
 #include "tools/command.hpp"
@@ -71,7 +72,8 @@ int run(int argc, char** argv) {
     return kDone;
   }
   if (arguments.front() == "--version") {
-    fmt::print("atoll {} ({})\n", ATOLL_VERSION, ATOLL_COMMIT);
+    const BuildInfo& info = build_info();
+    fmt::print("atoll {} (commit {}, {}, {})\n", info.version, info.commit, info.compiler, info.flags);
     return kDone;
   }
   std::vector<std::string> names;

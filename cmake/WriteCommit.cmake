@@ -1,0 +1,22 @@
+# cmake -DSOURCE=... -DOUTPUT=... -P WriteCommit.cmake: writes the commit of the checkout as a header, touching the file
+# only when it changes. Without git, or outside a checkout: unknown.
+set(commit unknown)
+find_program(git git)
+if(git AND EXISTS "${SOURCE}/.git")
+  execute_process(COMMAND "${git}" -C "${SOURCE}" rev-parse --short=12 HEAD OUTPUT_VARIABLE head RESULT_VARIABLE failed
+                  OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  if(NOT failed)
+    set(commit "${head}")
+    execute_process(COMMAND "${git}" -C "${SOURCE}" diff --quiet HEAD RESULT_VARIABLE dirty OUTPUT_QUIET ERROR_QUIET)
+    if(dirty)
+      string(APPEND commit "-dirty")
+    endif()
+  endif()
+endif()
+set(text "#define ATOLL_COMMIT \"${commit}\"\n")
+if(EXISTS "${OUTPUT}")
+  file(READ "${OUTPUT}" before)
+endif()
+if(NOT "${before}" STREQUAL "${text}")
+  file(WRITE "${OUTPUT}" "${text}")
+endif()

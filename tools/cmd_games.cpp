@@ -1,0 +1,66 @@
+/// `atoll games`: the games, their player counts, and the rules a designer may change.
+
+#include <fmt/format.h>
+
+#include "experiments/arena/drivers.hpp"
+#include "tools/command.hpp"
+#include "tools/common.hpp"
+
+namespace atl::tools {
+namespace {
+
+struct GamesOptions {
+  std::string game;
+  std::optional<std::int64_t> players;
+  Format format = Format::table;
+};
+
+void declare(Options& options, GamesOptions& values) {
+  options.positional("game", values.game, "only this game, with its rules", false);
+  options.optional_integer("players", values.players, 1, kMaxSeats, "show the rules' defaults for this many [the fewest]");
+  options.format(values.format);
+}
+
+std::string range_of(const FieldState& state) {
+  if (std::holds_alternative<bool>(state.value)) return "true|false";
+  if (std::holds_alternative<std::string>(state.value)) return "text";
+  const std::string range = fmt::format("{} to {}", state.field.min, state.field.max);
+  return std::holds_alternative<std::vector<int>>(state.value) ? range + " each" : range;
+}
+
+int run(const Options&, const GamesOptions& values) {
+  std::vector<const GameDriver*> drivers = game_drivers();
+  if (!values.game.empty()) drivers = {&find_driver(values.game)};
+  Table games{.name = "games", .title = "", .columns = {"game", "players", "default_agent"}, .rows = {}, .notes = {}};
+  std::vector<Table> tables(1);
+  for (const GameDriver* const driver : drivers) {
+    const GameInfo& info = driver->info();
+    games.add({cell(info.name), cell(fmt::format("{} to {}", info.min_players, info.max_players)), cell(info.default_spec)});
+    if (values.game.empty() && values.format == Format::table) continue;
+    const int players = values.game.empty() ? info.min_players : resolve_players(*driver, values.players);
+    Table rules{.name = info.name + "_rules",
+                .title = fmt::format("Rules of {}, defaults for {} players", info.name, players),
+                .columns = {"rule", "default", "range", "what_it_is"},
+                .rows = {},
+                .notes = {}};
+    for (const FieldState& state : driver->rule_fields(players)) {
+      std::string shown = format_field_value(state.value);
+      if (values.format == Format::table && shown.size() > 40) shown = shown.substr(0, 37) + "...";
+      rules.add({cell(state.field.name), cell(shown), cell(range_of(state)),
+                 cell(std::string(state.field.help) + (state.field.preset ? " (sets other defaults)" : ""))});
+    }
+    tables.push_back(std::move(rules));
+  }
+  if (values.game.empty() && values.format == Format::table) games.notes = {"`atoll games GAME` lists its rules; --rule NAME=VALUE changes one."};
+  tables.front() = std::move(games);
+  fmt::print("{}", render(tables, values.format));
+  return kDone;
+}
+
+}  // namespace
+
+Verb games_verb() {
+  return make_verb<GamesOptions>("games", "games, player counts, rules with defaults and ranges", "", declare, run);
+}
+
+}  // namespace atl::tools
