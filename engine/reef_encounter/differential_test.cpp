@@ -1,0 +1,76 @@
+/// The packed engine against the reference, event by event.
+#include "engine/reef_encounter/differential.hpp"
+
+#include "tests/support/scale.hpp"
+
+namespace atl::reef_encounter {
+namespace {
+
+void play_random_games(const Rules& rules, int count, std::uint64_t seed, bool fast) {
+  const Game game(rules);
+  PlayedGames played;
+  for (int i = 0; i < count; ++i) {
+    CAPTURE(i);
+    Rng rng = Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
+    play_beside_reference(
+        game, rng,
+        [&](const State& state, Rng& random) {
+          if (fast) return game.random_action(state, random);
+          // Fewer steps per turn: laying and feeding are preferred, so that the reef fills up.
+          ActionList<Game> actions;
+          game.legal_actions(state, actions);
+          for (const Action action : actions) {
+            const Kind kind = kind_of(action);
+            const bool wanted = kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock;
+            if (wanted && random.below(3) == 0) return action;
+          }
+          return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
+        },
+        played);
+  }
+  MESSAGE(summary(played, rules.players));
+}
+
+}  // namespace
+
+TEST_CASE("reef encounter: random games agree with the reference") {
+  for (int players = 2; players <= 4; ++players) {
+    play_random_games(default_rules(players), test::scaled(20), 11, true);
+    play_random_games(default_rules(players), test::scaled(80), 12, false);
+  }
+}
+
+TEST_CASE("reef encounter: random games under changed rules agree with the reference") {
+  for (int players = 2; players <= 4; ++players) {
+    Rules rules = default_rules(players);
+    rules.advanced = true;
+    Game::apply_presets(rules);
+    play_random_games(rules, test::scaled(10), 21, false);
+
+    rules = default_rules(players);
+    rules.alga_space_must_differ = true;
+    rules.refill_minimum = 0;
+    rules.max_lifts = 0;
+    rules.min_feed = 2;
+    rules.feed_return = 1;
+    rules.final_feed_return = 0;
+    play_random_games(rules, test::scaled(10), 22, false);
+
+    rules = default_rules(players);
+    rules.max_hand_tiles = 20;
+    rules.max_lifts = 20;
+    rules.min_feed = 1;
+    rules.feed_return = 40;
+    rules.max_turns = 25;
+    for (int& tiles : rules.start_tiles) tiles = 20;
+    play_random_games(rules, test::scaled(10), 23, false);
+  }
+}
+
+TEST_SUITE("slow") {
+  TEST_CASE("reef encounter: ten thousand random games per player count agree with the reference") {
+    for (int players = 2; players <= 4; ++players) play_random_games(default_rules(players), test::scaled(10000), 31, true);
+  }
+}
+
+}  // namespace atl::reef_encounter

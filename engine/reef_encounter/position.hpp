@@ -1,0 +1,119 @@
+/// Questions about the reef of one position that the move generator, the rules and the heuristic ask.
+#pragma once
+
+#include <bit>
+
+#include "engine/core/bits.hpp"
+#include "engine/reef_encounter/state.hpp"
+
+namespace atl::reef_encounter {
+
+/// Calls visit(board) for every board in play, ascending.
+template <class Visitor>
+void for_each_board(const State& state, Visitor&& visit) {
+  for (unsigned boards = state.boards; boards != 0; boards &= boards - 1) visit(std::countr_zero(boards));
+}
+
+inline const BoardMap<BaseGrid>& board_map(int board) { return kBaseBoards[static_cast<std::size_t>(board)]; }
+inline const std::array<std::uint64_t, kColours>& polyps_on(const State& state, int board) {
+  return state.polyps[static_cast<std::size_t>(board)];
+}
+inline std::uint64_t shrimps_on(const State& state, int board) { return state.shrimps[static_cast<std::size_t>(board)]; }
+
+inline std::uint64_t occupied(const State& state, int board) {
+  const auto& layers = polyps_on(state, board);
+  return layers[0] | layers[1] | layers[2] | layers[3] | layers[4];
+}
+inline std::uint64_t empty_rock(const State& state, int board) { return board_map(board).rock & ~occupied(state, board); }
+
+/// Colour of the tile on a cell. Requires one.
+inline int colour_at(const State& state, int board, std::uint64_t cell) {
+  const auto& layers = polyps_on(state, board);
+  int colour = 0;
+  while ((layers[static_cast<std::size_t>(colour)] & cell) == 0) ++colour;
+  return colour;
+}
+
+/// The coral that covers `cell`. Requires a tile there.
+inline std::uint64_t coral_at(const State& state, int board, std::uint64_t cell) {
+  return BaseGrid::flood(cell, polyps_on(state, board)[static_cast<std::size_t>(colour_at(state, board, cell))]);
+}
+
+/// Tiles whose coral has a shrimp, all colours.
+inline std::uint64_t guarded_tiles(const State& state, int board) {
+  const std::uint64_t shrimps = shrimps_on(state, board);
+  if (shrimps == 0) return 0;
+  return BaseGrid::flood(shrimps, BaseGrid::links(polyps_on(state, board), kColours));
+}
+/// Tiles a shrimp may be put on.
+inline std::uint64_t unguarded_tiles(const State& state, int board) {
+  return occupied(state, board) & ~guarded_tiles(state, board);
+}
+
+/// Tiles no coral can attack: those with a shrimp and their neighbours of the same colour.
+inline std::uint64_t protected_tiles(const State& state, int board) {
+  std::uint64_t result = 0;
+  const std::uint64_t shrimps = shrimps_on(state, board);
+  if (shrimps == 0) return 0;
+  for (const std::uint64_t layer : polyps_on(state, board)) {
+    const std::uint64_t carriers = layer & shrimps;
+    result |= carriers | (BaseGrid::beside(carriers) & layer);
+  }
+  return result;
+}
+
+/// Tiles that a coral of `colour` could eat, mergers aside.
+inline std::uint64_t attackable(const State& state, int board, int colour) {
+  const auto& layers = polyps_on(state, board);
+  const std::uint64_t own = layers[static_cast<std::size_t>(colour)];
+  const std::uint64_t attackers = own & BaseGrid::beside(own);  // in a coral of two or more: any tile with a neighbour
+  if (attackers == 0) return 0;
+  std::uint64_t weaker = 0;
+  for (unsigned beats = kBeats[state.sides][static_cast<std::size_t>(colour)]; beats != 0; beats &= beats - 1) {
+    weaker |= layers[static_cast<std::size_t>(std::countr_zero(beats))];
+  }
+  const std::uint64_t targets = BaseGrid::beside(attackers) & weaker;
+  return targets == 0 ? 0 : targets & ~protected_tiles(state, board);
+}
+
+/// Cells where a tile of `colour` would join two corals with a shrimp each.
+inline std::uint64_t forbidden_joins(const State& state, int board, int colour) {
+  const std::uint64_t own = polyps_on(state, board)[static_cast<std::size_t>(colour)];
+  const std::uint64_t seeds = own & shrimps_on(state, board);
+  return (seeds & (seeds - 1)) == 0 ? 0 : BaseGrid::guarded(own, seeds).joins;
+}
+
+/// Cells where a tile of `colour` may be put: the three conditions of a put for all cells of a board at once.
+inline std::uint64_t put_cells(const State& state, int board, int colour) {
+  return (empty_rock(state, board) | attackable(state, board, colour)) & ~forbidden_joins(state, board, colour);
+}
+
+/// Whether a tile of `colour` may be put anywhere.
+inline bool any_put(const State& state, int colour) {
+  for (unsigned boards = state.boards; boards != 0; boards &= boards - 1) {
+    const int board = std::countr_zero(boards);
+    const std::uint64_t joins = forbidden_joins(state, board, colour);
+    if ((empty_rock(state, board) & ~joins) != 0) return true;
+    if ((attackable(state, board, colour) & ~joins) != 0) return true;
+  }
+  return false;
+}
+
+/// Shrimps of `seat` standing on boards.
+inline int shrimps_out(const State& state, int seat) {
+  int count = 0;
+  for (const std::uint8_t place : state.shrimp_at[static_cast<std::size_t>(seat)]) count += place != kNowhere ? 1 : 0;
+  return count;
+}
+/// Shrimps behind the screen of `seat`.
+inline int shrimps_behind(const State& state, int seat) {
+  const bool in_air = state.mover == seat && state.has(State::kInAir);
+  return kShrimpsPerPlayer - state.feedings[static_cast<std::size_t>(seat)] - shrimps_out(state, seat) - (in_air ? 1 : 0);
+}
+
+/// Cylinders of `alga` in the supply.
+inline int cylinders(const State& state, int alga) {
+  return kCylindersPerAlga - std::popcount(state.locked & showing(state.sides, alga)) - (state.alga_space == alga ? 1 : 0);
+}
+
+}  // namespace atl::reef_encounter

@@ -1,0 +1,125 @@
+#include "engine/reef_encounter/text_board.hpp"
+
+#include <bit>
+#include <vector>
+
+namespace atl::reef_encounter {
+namespace {
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+/// Two characters: the tile's colour and the seat of the shrimp on it.
+std::string cell_text(const Game& game, const State& state, int board, int cell) {
+  const std::uint64_t here = bit(cell);
+  const BoardMap<BaseGrid>& map = board_map(board);
+  if ((map.rock & here) == 0) return "  ";
+  if ((occupied(state, board) & here) == 0) return (map.growth & here) != 0 && game.rules().free_growth ? "* " : ". ";
+  std::string text(1, kColourLetters[at(colour_at(state, board, here))]);
+  char shrimp = ' ';
+  for (int p = 0; p < game.num_players(); ++p) {
+    for (const std::uint8_t place : state.shrimp_at[at(p)]) {
+      if (place == make_place(board, cell)) shrimp = static_cast<char>('0' + p);
+    }
+  }
+  return text + shrimp;
+}
+
+std::string boards_text(const Game& game, const State& state) {
+  std::vector<int> boards;
+  for_each_board(state, [&](int board) { boards.push_back(board); });
+  std::string text;
+  for (const int board : boards) text += padded("board " + std::to_string(board), 26);
+  text += "\n";
+  for (std::size_t i = 0; i < boards.size(); ++i) text += padded("   a  b  c  d  e  f  g", 26);
+  text += "\n";
+  for (int row = 0; row < BaseGrid::kRows; ++row) {
+    for (const int board : boards) {
+      std::string line = std::to_string(row + 1) + "  ";
+      for (int column = 0; column < BaseGrid::kColumns; ++column) {
+        line += cell_text(game, state, board, BaseGrid::cell(row, column)) + " ";
+      }
+      text += padded(line, 26);
+    }
+    while (text.back() == ' ') text.pop_back();
+    text += "\n";
+  }
+  return text;
+}
+
+std::string phase_text(const Game& game, const State& state) {
+  static constexpr std::string_view kNames[] = {"boards", "side", "slot", "sea", "deal", "refill", "fish", "larvae",
+                                                "feeding", "main", "laying", "extra feeding", "over"};
+  std::string text = "turn " + std::to_string(state.turns + 1) + ", " + std::string(kNames[at(static_cast<int>(state.phase))]);
+  switch (game.node_kind(state)) {
+    case NodeKind::terminal: return text + " (" + std::string(game.end_reason(state)) + ")";
+    case NodeKind::chance: return text + (state.phase == Phase::deal ? " for seat " + std::to_string(state.mover) : "");
+    case NodeKind::decision: break;
+  }
+  text += ", seat " + std::to_string(state.mover) + " to act";
+  if (state.phase == Phase::laying) {
+    text += ", laying " + std::string(1, kColourLetters[state.colour]) + " (" + std::to_string(state.hand_laid) + " from the hand)";
+  }
+  if (state.lays != 0) text += ", lays " + std::to_string(state.lays);
+  if (state.lifts != 0) text += ", lifts " + std::to_string(state.lifts);
+  if (state.has(State::kInAir)) text += ", a shrimp in the air";
+  return text;
+}
+
+}  // namespace
+
+std::string counts_text(Counts counts) {
+  std::string text;
+  for (int c = 0; c < kColours; ++c) {
+    if (counts[c] == 0) continue;
+    if (!text.empty()) text += ' ';
+    text += kColourLetters[at(c)] + std::to_string(counts[c]);
+  }
+  return text.empty() ? "-" : text;
+}
+
+std::string text_board(const Game& game, const State& state, const HandsText& hands) {
+  std::string text = phase_text(game, state) + "\n";
+  if (state.phase == Phase::boards) return text;
+  text += boards_text(game, state);
+  text += "coral tiles (stronger > weaker, alga, # = locked):\n ";
+  for (int t = 0; t < kCoralTiles; ++t) {
+    const CoralTile& tile = kCoralTable[at(t)];
+    const bool second = ((state.sides >> t) & 1) != 0;
+    const char stronger = kColourLetters[second ? tile.second : tile.first];
+    const char weaker = kColourLetters[second ? tile.first : tile.second];
+    const bool locked = ((state.locked >> t) & 1) != 0;
+    text += std::string(" ") + stronger + ">" + weaker + kAlgaLetters[at(shown_alga(state.sides, t))] + (locked ? "#" : "");
+  }
+  text += "\nvalue:";
+  for (int c = 0; c < kColours; ++c) text += std::string(" ") + kColourLetters[at(c)] + std::to_string(colour_value(state.sides, c));
+  text += "   alga space: " + std::string(1, state.alga_space == kNoAlga ? '-' : kAlgaLetters[state.alga_space]);
+  text += "   algae left:";
+  for (int a = 0; a < kAlgae; ++a) text += std::string(" ") + kAlgaLetters[at(a)] + std::to_string(cylinders(state, a));
+  text += "   growth spares: ";
+  for (int c = 0; c < kColours; ++c) text += ((state.spares >> c) & 1) != 0 ? kColourLetters[at(c)] : '-';
+  text += "\nopen sea:";
+  for (int s = 0; s < kColours; ++s) {
+    text += std::string("  ") + kColourLetters[at(s)] + "[";
+    for (int c = 0; c < kColours; ++c) text += std::string(at(sea_tiles(state.sea, s, c)), kColourLetters[at(c)]);
+    text += "]";
+  }
+  text += "   larva supply: " + (hands.larvae_shown ? counts_text(state.larva_supply) : std::string("?"));
+  text += "   bag: " + hands.bag + "\n";
+  for (int p = 0; p < game.num_players(); ++p) {
+    const Area& area = state.area[at(p)];
+    text += "seat " + std::to_string(p) + "  screen: " + hands.hand[at(p)];
+    text += " | larvae: " + (hands.larvae_hidden[at(p)] ? std::string("hidden") : counts_text(area.larvae));
+    text += " | shrimps: " + std::to_string(shrimps_behind(state, p)) + " | consumed: " + counts_text(area.consumed);
+    text += " | parrotfish: " + counts_text(area.fish);
+    if (!hands.secret[at(p)].empty()) text += " + secret " + hands.secret[at(p)];
+    text += " | fed: " + std::to_string(state.feedings[at(p)]) + "\n";
+  }
+  return text;
+}
+
+}  // namespace atl::reef_encounter
