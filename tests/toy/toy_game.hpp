@@ -2,6 +2,7 @@
 /// keeping every history). Both are for games of a few hundred histories; a real game writes its own.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
