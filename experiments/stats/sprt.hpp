@@ -1,0 +1,63 @@
+/// Sequential tests between two hypotheses on strength (Wald 1945), checked on blocks.
+///
+/// The default evidence is the block t statistic, for any number of players: t = (mu - 1/K) / sigma_block, H0 t = t0
+/// against H1 t = t1, LLR = (B/2) ln((1 + (that - t0)^2) / (1 + (that - t1)^2)) (Van den Bergh 2020, section 4, for
+/// normal blocks of unknown variance). For two players the exact pentanomial forms of gsprt.hpp are at hand too.
+///
+/// A test says which hypothesis, not how strong: after stopping, the plain estimate is biased (see after_sprt.hpp).
+/// Decisions must be taken on the prefix of completed blocks (prefix.hpp).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "experiments/stats/blocks.hpp"
+#include "experiments/stats/gsprt.hpp"
+
+namespace atl::stats {
+
+/// H0 is accepted at or below `lower`, H1 at or above `upper`, in nats.
+struct SprtBounds {
+  double lower = 0;
+  double upper = 0;
+};
+
+/// ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). Requires alpha, beta > 0 and alpha + beta < 1.
+SprtBounds sprt_bounds(double alpha = 0.05, double beta = 0.05);
+
+/// that = (mean - 1/K) / population sd. Where all blocks are equal but not 1/K, one block at 1/K is imagined beside
+/// them so that a perfect score has a finite effect; 0 where all are 1/K.
+double block_effect(const Moments& blocks, int num_players);
+
+/// The block t LLR; 0 without blocks. (A t statistic gains slowly from lopsided scores: wide bounds for wide gaps.)
+double block_t_llr(const Moments& blocks, int num_players, double t0, double t1);
+
+/// Wald's approximations of the expected number of blocks under H1, H0 and half-way between.
+struct ExpectedBlocks {
+  double h1 = 0;
+  double h0 = 0;
+  double middle = 0;
+};
+ExpectedBlocks expected_blocks(double t0, double t1, double alpha = 0.05, double beta = 0.05);
+
+/// What a sequential test accumulates: one number per block in, log-likelihood ratio out.
+class Evidence {
+ public:
+  virtual ~Evidence() = default;
+  /// Adds one block's mean win share.
+  virtual void add(double block_share) = 0;
+  /// LLR of H1 against H0 in nats; 0 before the first block.
+  virtual double llr() const = 0;
+  /// The model with its units and bounds, for printing beside every LLR.
+  virtual std::string describe() const = 0;
+};
+
+/// Requires t0 < t1.
+std::unique_ptr<Evidence> make_block_t_evidence(int num_players, double t0 = 0, double t1 = 0.15);
+
+/// `outcomes` is 3 for blocks of one game and 5 for pairs; shares must be multiples of 1 / (outcomes - 1).
+/// Requires elo0 < elo1.
+std::unique_ptr<Evidence> make_gsprt_evidence(EloModel model, int outcomes, double elo0, double elo1);
+
+}  // namespace atl::stats
