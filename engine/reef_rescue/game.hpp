@@ -1,0 +1,189 @@
+/// The game itself: actions, states, the Game class. Users include reef_rescue.hpp.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/core/bits.hpp"
+#include "engine/core/game.hpp"
+#include "engine/reef_rescue/rules.hpp"
+#include "engine/reef_rescue/tiles.hpp"
+
+namespace atl::reef_rescue {
+
+/// Actions are verb << 8 | argument. Codes of different verbs never meet, so one table may hold actions of all nodes.
+enum class Verb : std::uint8_t {
+  deal = 1,    ///< argument: tile
+  face,        ///< Card now visible
+  choose,      ///< Card used
+  flip,        ///< cell
+  stop,        ///< 0
+  shine,       ///< cell << 2 | tiles - 1
+  pick,        ///< cell
+  place,       ///< cell
+  claim_set,   ///< set
+  claim_tile,  ///< cell
+  done,        ///< 0
+};
+
+/// The argument of a stand-in: something happened that the observer could not see.
+inline constexpr int kHidden = 0xff;
+
+constexpr Action make_action(Verb verb, int argument = 0) {
+  return {static_cast<std::uint32_t>(verb) << 8 | static_cast<std::uint32_t>(argument)};
+}
+constexpr Verb verb_of(Action action) { return static_cast<Verb>(action.code >> 8); }
+constexpr int argument_of(Action action) { return static_cast<int>(action.code & 0xff); }
+/// The cells a shine action turns up.
+constexpr std::uint64_t shine_cells(Action action) {
+  const int argument = argument_of(action);
+  return ((std::uint64_t{2} << (argument & 3)) - 1) << (argument >> 2);
+}
+
+enum class Phase : std::uint8_t {
+  deal, faces,                         // chance
+  turn,                                // choose a card
+  flip_fin, flip_turbo, shine,
+  pick, place,
+  claim_fin, claim_turbo, claim_beam,
+  over,
+};
+
+class Game {
+ public:
+  static constexpr std::string_view kName = "reef_rescue";
+  static constexpr int kMinPlayers = 2;
+  static constexpr int kMaxPlayers = 5;
+  static constexpr std::size_t kMaxActions = 105;       // runs of one to three in five rows of eight
+  static constexpr std::size_t kMaxChanceOutcomes = 40; // tiles left to deal
+  static constexpr std::string_view kDefaultSpec = "ismcts:iterations=1000";
+
+  using Rules = reef_rescue::Rules;
+
+  /// The whole truth. Masks hold one bit per cell, bit 8 * row + column; README.md draws them.
+  struct State {
+    std::array<std::uint8_t, kCells> tile;       ///< [cell] tile there, kNoTile if none
+    std::array<std::uint64_t, kMaxSeats> known;  ///< [seat] cells whose tile that seat knows; public facts only
+    std::uint64_t present;                       ///< cells with a tile
+    std::uint64_t marked;                        ///< face up; picked by Sea Scope; or filled by it
+    std::uint64_t fresh;                         ///< tile never turned or lifted by anybody
+    std::array<std::uint32_t, 3> owner;          ///< bit planes of 1 + the seat that owns each claim (tiles.hpp), 0: nobody
+    std::uint16_t round;                         ///< rounds finished
+    std::uint16_t faces;                         ///< bit 2 * seat + card: the card's second side is up
+    Phase phase;
+    std::uint8_t mover;
+    std::uint8_t cursor;               ///< faces dealt; tiles put back; at claims what must be exceeded, plus one
+    std::array<std::uint8_t, 3> hand;  ///< tiles lifted by Sea Scope and not yet put back, lowest cell first
+    bool operator==(const State&) const = default;
+  };
+  static_assert(sizeof(State) == 128, "copied once per iteration");
+
+  /// What an observer perceives of one event: the action as far as it sees it, tiles shown to it (of the cells of the
+  /// action from the lowest), and at the last placement of a Sea Scope the three cells filled, ascending.
+  struct Observation {
+    std::uint32_t code = 0;
+    std::array<std::uint8_t, 3> seen = {kNoTile, kNoTile, kNoTile};
+    std::array<std::uint8_t, 3> filled = {kNoTile, kNoTile, kNoTile};
+    bool operator==(const Observation&) const = default;
+  };
+
+  class InformationState;
+  class Heuristic;
+
+  /// Throws InputError if a value is out of range, or card_pairs does not name each action once.
+  explicit Game(const Rules& rules);
+
+  /// A smaller ocean, for tests: last_round_tiles may then be anything from 0. Throws InputError if the ocean breaks the
+  /// conditions of struct Ocean.
+  Game(const Rules& rules, const Ocean& ocean);
+
+  static Rules default_rules(int players) { return {.players = players}; }
+  const Rules& rules() const { return rules_; }
+  int num_players() const { return rules_.players; }
+  std::uint64_t grid() const { return grid_; }             ///< cells of the ocean
+  std::uint64_t ocean_tiles() const { return ocean_tiles_; }  ///< tiles dealt
+  bool operator==(const Game& other) const {
+    return rules_ == other.rules_ && grid_ == other.grid_ && ocean_tiles_ == other.ocean_tiles_;
+  }
+
+  State initial_state() const;
+  NodeKind node_kind(const State& state) const {
+    if (state.phase <= Phase::faces) return NodeKind::chance;
+    return state.phase == Phase::over ? NodeKind::terminal : NodeKind::decision;
+  }
+  Player player_to_act(const State& state) const { return static_cast<Player>(state.mover); }
+
+  void legal_actions(const State& state, ActionList<Game>& out) const;
+  Action random_action(const State& state, Rng& rng) const;
+  void apply(State& state, Action action) const;
+
+  void chance_outcomes(const State& state, ChanceList<Game>& out) const;
+  Action sample_chance(const State& state, Rng& rng) const;
+  ChanceSource chance_source(const State& state) const;
+  void play_chance_run(State& state, Rng& rng) const;
+
+  PerSeat<int> scores(const State& state) const;
+  PerSeat<int> ranks(const State& state) const { return ranks_by_score(scores(state), num_players()); }
+  std::string_view end_reason(const State& state) const;
+
+  std::string token(const State& state, Action action) const;
+  std::optional<Action> parse(const State& state, std::string_view text) const;
+  std::string board_text(const State& state) const;
+  std::uint64_t hash(const State& state) const;
+
+  Observation observe(const State& before, Action action, const State& after, Observer observer) const;
+  static Observation public_part(const Observation& observation);
+  Action visible_action(const State& before, Action action, Observer observer) const;
+  std::uint32_t result_key(const State& before, Action action, const State& after, Observer observer) const;
+
+  /// Actions of one node with equal classes are exchangeable for everybody: they differ only in which never touched tiles
+  /// they turn up, or which of several equal tiles is claimed first. README.md, "Action classes".
+  std::uint32_t action_class(const State& state, Action action) const;
+
+  /// What `observer` knows exactly, as a mask of cells; at most State::present.
+  std::uint64_t known_cells(const State& state, Observer observer) const;
+
+  /// The two actions that `player` may choose, the first card's first.
+  std::array<Card, 2> visible_cards(const State& state, int player) const {
+    const int bits = state.faces >> (2 * player);
+    return {sides_[0][static_cast<std::size_t>(bits & 1)], sides_[1][static_cast<std::size_t>(bits >> 1 & 1)]};
+  }
+  /// The face a card shows once `card` was used.
+  Card other_side(Card card) const;
+
+  /// Points of `player` so far, without the bonus; and its little tiles of two creatures.
+  int claimed_points(const State& state, int player) const;
+  int claimed_twos(const State& state, int player) const;
+
+  /// For views (information.hpp): ends a Sea Scope whose cells `filled` have been filled.
+  void finish_scope(State& state, std::uint64_t filled) const;
+
+  /// The header lines of every board: round, cards, piles.
+  std::string status_text(const State& state) const;
+
+ private:
+  void read_card_pairs();
+  void end_turn(State& state, Card used) const;
+  void start_claims(State& state, Card used) const;
+  void end_turn_unless_claims(State& state, Card used) const;
+  void claim(State& state, int claim_number, std::uint64_t cells) const;
+  std::uint32_t tile_key(const State& state, int cell, std::uint64_t known) const;
+  std::uint32_t owned(const State& state, int player) const;
+
+  Rules rules_;
+  std::uint64_t grid_ = kAllTiles;
+  std::uint64_t ocean_tiles_ = kAllTiles;
+  std::array<std::array<Card, 2>, 2> sides_{};      // [card][side]
+  std::array<std::uint8_t, 4> card_number_{};       // [action] the card it is printed on
+};
+
+/// Optional hook for searches: actions of one node with equal classes may share one edge.
+template <class G>
+concept HasActionClasses = requires(const G& game, const typename G::State& state, Action action) {
+  { game.action_class(state, action) } -> std::same_as<std::uint32_t>;
+};
+
+}  // namespace atl::reef_rescue

@@ -1,0 +1,352 @@
+#include "engine/reef_rescue/heuristic.hpp"
+
+#include <algorithm>
+
+#include "engine/reef_rescue/masks.hpp"
+
+namespace atl::reef_rescue {
+namespace {
+
+using State = Game::State;
+
+/// What the bonus makes a tile of two creatures worth beyond its points: ten points for the most of twelve.
+constexpr float kTwoBonus = 1;
+/// Worth of seeing a tile that may be useful later. Public sights help the others as well; private ones do not.
+constexpr float kPrivateSight = 0.8F;
+/// Share of a known set's worth that is kept by hiding it from the others with Sea Scope.
+constexpr float kHiddenSet = 0.45F;
+
+int tile_at(const State& state, int cell) { return state.tile[static_cast<std::size_t>(cell)]; }
+
+float worth_of_little(int tile) {
+  const int value = kTileInfo[static_cast<std::size_t>(tile)].value;
+  return static_cast<float>(value) + (value == 2 ? kTwoBonus : 0);
+}
+
+bool is_adjacent(int a, int b) { return (a == b + 1 || b == a + 1) && a / kColumns == b / kColumns; }
+
+}  // namespace
+
+Game::Heuristic::Knowledge Game::Heuristic::knowledge(const State& state) const {
+  Knowledge k;
+  k.known = state.known[state.mover] & state.present;
+  if (state.phase == Phase::place) k.known |= state.marked;
+  k.unknown = state.present & ~k.known;
+  k.tiles = tiles_on(state, k.known);
+  k.littles = little_cells(state, k.known);
+  k.sets = complete_sets(k.tiles);
+  k.unknown_count = std::popcount(k.unknown);
+  if (k.unknown_count == 0) return k;
+  const std::uint64_t hidden = tiles_on(state, k.unknown);  // as a set: the mover knows it
+  const auto share = [&](std::uint64_t kind) {
+    return static_cast<float>(std::popcount(hidden & kind)) / static_cast<float>(k.unknown_count);
+  };
+  k.garbage_risk = share(kGarbage);
+  k.little_chance = share(kLittles);
+  if (k.little_chance > 0) {
+    const float twos = share(kTwos), threes = share(kThrees), fours = share(kFours);
+    k.little_mean = (twos * (2 + kTwoBonus) + threes * 3 + fours * 4) / k.little_chance;
+  }
+  return k;
+}
+
+float Game::Heuristic::little_worth(const State& state, int cell) const { return worth_of_little(tile_at(state, cell)); }
+
+/// Cells to flip next for the known sets that `budget` flips still complete: the cheapest first, then the dearest.
+std::uint64_t Game::Heuristic::fin_flips(const State& state, const Knowledge& k, int budget) const {
+  std::uint64_t best = 0;
+  float best_rate = 0;
+  const std::uint64_t up = tiles_on(state, state.marked);
+  for (std::uint32_t sets = k.sets; sets != 0; sets &= sets - 1) {
+    const int set = std::countr_zero(sets);
+    std::uint64_t missing = kSetTiles[static_cast<std::size_t>(set)] & ~up;
+    const int flips = std::popcount(missing);
+    if (flips == 0 || flips > budget) continue;
+    const float rate = static_cast<float>(set_value(set)) / static_cast<float>(flips);
+    if (rate <= best_rate) continue;
+    best_rate = rate;
+    best = 0;
+    while (missing != 0) best |= bit(cell_of(state, pop_lowest_bit(missing)));
+  }
+  return best;
+}
+
+/// The chance that one blind flip shows the last unknown tile of a set that the flips left then complete.
+float Game::Heuristic::completion_chance(const State& state, const Knowledge& k, int budget) const {
+  if (k.unknown_count == 0 || budget <= 0) return 0;
+  const std::uint64_t up = tiles_on(state, state.marked);
+  int completing = 0;
+  for (const std::uint64_t set : kSetTiles) {
+    const std::uint64_t missing = set & ~k.tiles;
+    if (std::popcount(missing) == 1 && (game_->ocean_tiles() & set) == set) completing += std::popcount(set & ~up) <= budget ? 1 : 0;
+  }
+  return static_cast<float>(completing) / static_cast<float>(k.unknown_count);
+}
+
+/// Points won on average by one more blind flip, with what is at stake on the table.
+float Game::Heuristic::blind_gain(const State& state, const Knowledge& k) const {
+  const int budget = game_->rules().max_flips - std::popcount(state.marked);
+  if (state.phase == Phase::flip_turbo) {
+    float stake = 0;
+    for (std::uint64_t cells = k.littles & state.marked; cells != 0;) stake += little_worth(state, pop_lowest_bit(cells));
+    return k.little_chance * k.little_mean - k.garbage_risk * stake;
+  }
+  float stake = 0;
+  const std::uint32_t sets = complete_sets(tiles_on(state, state.marked));
+  for (int set = 0; set < kSets; ++set) stake += (sets >> set & 1) != 0 ? static_cast<float>(set_value(set)) : 0;
+  return completion_chance(state, k, budget) * 10 - k.garbage_risk * stake;
+}
+
+/// The cells among which the next flip is chosen; none: stop.
+std::uint64_t Game::Heuristic::wanted_flips(const State& state, const Knowledge& k) const {
+  const std::uint64_t down = state.present & ~state.marked;
+  if (state.phase == Phase::flip_fin) {
+    const std::uint64_t useful = fin_flips(state, k, game_->rules().max_flips - std::popcount(state.marked));
+    if (useful != 0) return useful;
+  } else {
+    float best = 0;
+    std::uint64_t dearest = 0;
+    for (std::uint64_t cells = k.littles & down; cells != 0;) {
+      const int cell = pop_lowest_bit(cells);
+      const float worth = little_worth(state, cell);
+      if (worth > best) dearest = 0;
+      if (worth >= best) dearest |= bit(cell);
+      best = std::max(best, worth);
+    }
+    if (dearest != 0) return dearest;
+  }
+  if (k.unknown != 0 && (state.marked == 0 || blind_gain(state, k) > 0)) return k.unknown;
+  return state.marked == 0 ? down : 0;
+}
+
+float Game::Heuristic::card_worth(const State& state, const Knowledge& k, Card card) const {
+  const int flips = game_->rules().max_flips;
+  switch (card) {
+    case Card::fin: {
+      float worth = 0;
+      int left = flips;
+      for (const int size : {2, 3}) {
+        for (std::uint32_t sets = k.sets; sets != 0; sets &= sets - 1) {
+          const int set = std::countr_zero(sets);
+          if (std::popcount(kSetTiles[static_cast<std::size_t>(set)]) != size || size > left) continue;
+          left -= size;
+          worth += static_cast<float>(set_value(set));
+        }
+      }
+      return worth > 0 ? worth : 1.5F * 10 * completion_chance(state, k, flips);
+    }
+    case Card::turbo: {
+      float worth = 0;
+      int left = flips;
+      for (const int value : {4, 3, 2}) {
+        const std::uint64_t kind = value == 4 ? kFours : value == 3 ? kThrees : kTwos;
+        const int taken = std::min(left, std::popcount(k.tiles & kind));
+        left -= taken;
+        worth += static_cast<float>(taken) * (static_cast<float>(value) + (value == 2 ? kTwoBonus : 0));
+      }
+      for (; left > 0; --left) worth += std::max(0.0F, k.little_chance * k.little_mean - k.garbage_risk * worth);
+      return worth;
+    }
+    case Card::beam: {
+      float best = 0;
+      const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+      for (int longer = 0; longer < 3; ++longer) {
+        for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
+          best = std::max(best, shine_worth(state, k, make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer)));
+        }
+      }
+      return best;
+    }
+    case Card::scope: return (k.sets != 0 ? 10 * kHiddenSet : 0) + kPrivateSight * static_cast<float>(std::min(3, k.unknown_count));
+  }
+  return 0;
+}
+
+float Game::Heuristic::shine_worth(const State& state, const Knowledge& k, Action action) const {
+  const std::uint64_t cells = shine_cells(action);
+  float littles = k.little_chance * k.little_mean * static_cast<float>(std::popcount(cells & k.unknown));
+  for (std::uint64_t mine = cells & k.littles; mine != 0;) littles += little_worth(state, pop_lowest_bit(mine));
+  const std::uint64_t tiles = tiles_on(state, cells & k.known & ~k.littles);
+  float set_worth = 0;
+  if ((tiles & (tiles - 1)) != 0) {
+    const std::uint32_t sets = complete_sets(tiles);
+    if (sets != 0) set_worth = static_cast<float>(set_value(std::countr_zero(sets)));
+  }
+  return std::max(littles, set_worth);
+}
+
+/// How much a tile wants to be lifted: parts of known sets, to hide them and lay them side by side; else what is unknown.
+float Game::Heuristic::pick_weight(const State& state, const Knowledge& k, int cell) const {
+  if ((k.unknown >> cell & 1) != 0) return 1;
+  const int set = kTileInfo[static_cast<std::size_t>(tile_at(state, cell))].set;
+  return set >= 0 && (k.sets >> set & 1) != 0 ? 3 : 0;
+}
+
+/// How well the tile in hand lies on an empty cell: beside its mates, or beside other littles, for Bright Beam.
+float Game::Heuristic::place_worth(const State& state, const Knowledge& k, int cell) const {
+  const int tile = state.hand[state.cursor];
+  const TileInfo& info = kTileInfo[static_cast<std::size_t>(tile)];
+  float worth = 0;
+  for (const int side : {cell - 1, cell + 1}) {
+    if (side < 0 || side >= kCells || !is_adjacent(side, cell)) continue;
+    if ((k.known >> side & 1) != 0) {
+      const TileInfo& neighbour = kTileInfo[static_cast<std::size_t>(tile_at(state, side))];
+      if (info.set >= 0 && neighbour.set == info.set) worth += 5;
+      if (info.value > 0 && neighbour.value > 0) worth += 1;
+    } else if ((game_->grid() & ~state.present & bit(side)) != 0 && info.set >= 0) {
+      for (std::size_t later = state.cursor + 1U; later < 3; ++later) {
+        if (kTileInfo[state.hand[later]].set == info.set) worth += 3;
+      }
+    }
+  }
+  return worth;
+}
+
+/// With Bright Beam: whether the set shown is worth more than the little tiles.
+bool Game::Heuristic::prefers_set(const State& state) const {
+  const Claimable what = claimable(state);
+  if (what.sets == 0) return false;
+  float littles = 0;
+  for (std::uint64_t cells = what.tiles; cells != 0;) littles += little_worth(state, pop_lowest_bit(cells));
+  return static_cast<float>(set_value(std::countr_zero(what.sets))) >= littles;
+}
+
+Action Game::Heuristic::choose(const State& state, Rng& rng) const {
+  const auto best_of = [&](std::uint64_t cells, auto&& worth) {
+    std::uint64_t best_cells = 0;
+    float best = -1;
+    while (cells != 0) {
+      const int cell = pop_lowest_bit(cells);
+      const float value = worth(cell);
+      if (value > best) best_cells = 0;
+      if (value >= best) best_cells |= bit(cell);
+      best = std::max(best, value);
+    }
+    return rng.random_bit(best_cells);
+  };
+  switch (state.phase) {
+    case Phase::turn: {
+      const Knowledge k = knowledge(state);
+      const std::array<Card, 2> cards = game_->visible_cards(state, state.mover);
+      const float first = card_worth(state, k, cards[0]), second = card_worth(state, k, cards[1]);
+      const bool take_first = first > second || (first == second && rng.below(2) == 0);
+      return make_action(Verb::choose, static_cast<int>(cards[take_first ? 0 : 1]));
+    }
+    case Phase::flip_fin:
+    case Phase::flip_turbo: {
+      const std::uint64_t cells = wanted_flips(state, knowledge(state));
+      return cells == 0 ? make_action(Verb::stop) : make_action(Verb::flip, rng.random_bit(cells));
+    }
+    case Phase::shine: {
+      const Knowledge k = knowledge(state);
+      const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+      Action best_action;
+      float best = -1;
+      std::uint32_t ties = 0;
+      for (int longer = 0; longer < 3; ++longer) {
+        for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
+          const Action action = make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer);
+          const float worth = shine_worth(state, k, action);
+          if (worth < best) continue;
+          ties = worth > best ? 1 : ties + 1;
+          if (ties == 1 || rng.below(ties) == 0) best_action = action;
+          best = worth;
+        }
+      }
+      return best_action;
+    }
+    case Phase::pick: {
+      // The best cells that are still to be picked are taken from the lowest: leave none of them behind.
+      const Knowledge k = knowledge(state);
+      const std::uint64_t cells = pickable(state);
+      const int needed = 3 - std::popcount(state.marked);
+      std::uint64_t later = state.present;
+      if (state.marked != 0) later &= cells_from(64 - std::countl_zero(state.marked));
+      std::uint64_t wanted = 0;
+      for (int i = 0; i < needed; ++i) {
+        wanted |= bit(best_of(later & ~wanted, [&](int cell) { return pick_weight(state, k, cell); }));
+      }
+      return make_action(Verb::pick, std::countr_zero(wanted & cells));
+    }
+    case Phase::place: {
+      const Knowledge k = knowledge(state);
+      const std::uint64_t empty = game_->grid() & ~state.present;
+      return make_action(Verb::place, best_of(empty, [&](int cell) { return place_worth(state, k, cell); }));
+    }
+    case Phase::claim_fin:
+    case Phase::claim_turbo:
+    case Phase::claim_beam: {
+      const Claimable what = claimable(state);
+      if (what.tiles == 0 || prefers_set(state)) return make_action(Verb::claim_set, std::countr_zero(what.sets));
+      return make_action(Verb::claim_tile, std::countr_zero(what.tiles));
+    }
+    default: ATOLL_EXPECT(!"a decision node"); return {};
+  }
+}
+
+void Game::Heuristic::scores(const State& state, const ActionList<Game>& actions, std::span<float> out) const {
+  const Knowledge k = knowledge(state);
+  const bool flipping = state.phase == Phase::flip_fin || state.phase == Phase::flip_turbo;
+  const std::uint64_t wanted = flipping ? wanted_flips(state, k) : 0;
+  const bool claiming = state.phase >= Phase::claim_fin && state.phase <= Phase::claim_beam;
+  const bool set_first = claiming && prefers_set(state);
+  const Claimable what = claiming ? claimable(state) : Claimable{};
+  const auto squash = [](float points) { return points / (points + 8); };
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const int argument = argument_of(actions[i]);
+    float& score = out[i];
+    switch (verb_of(actions[i])) {
+      case Verb::choose: score = squash(card_worth(state, k, static_cast<Card>(argument))); break;
+      case Verb::flip:
+        score = (wanted >> argument & 1) != 0 ? 0.9F : (k.littles >> argument & 1) != 0 ? 0.3F : (k.unknown >> argument & 1) != 0 ? 0.4F : 0.1F;
+        if ((k.known >> argument & 1) != 0 && (kGarbage >> tile_at(state, argument) & 1) != 0) score = 0;
+        break;
+      case Verb::stop: score = wanted == 0 ? 0.9F : 0.2F; break;
+      case Verb::shine: score = squash(shine_worth(state, k, actions[i])); break;
+      case Verb::pick: score = squash(2 * pick_weight(state, k, argument)); break;
+      case Verb::place: score = squash(1 + place_worth(state, k, argument)); break;
+      case Verb::claim_set: score = state.phase == Phase::claim_beam && !set_first ? 0.4F : 0.9F; break;
+      case Verb::claim_tile:
+        score = set_first ? 0.4F : argument == std::countr_zero(what.tiles) ? 0.9F : 0.5F;
+        break;
+      default: score = 0; break;
+    }
+  }
+}
+
+PerSeat<float> Game::Heuristic::evaluate(const State& state) const {
+  PerSeat<float> expected{};
+  const int players = game_->num_players();
+  if (game_->node_kind(state) == NodeKind::terminal) {
+    const PerSeat<int> scores = game_->scores(state);
+    for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) expected[p] = static_cast<float>(scores[p]);
+    return expected;
+  }
+  // What is left is shared evenly; of the last tiles, some stay in the Ocean. The bonus goes by tiles of two, softly.
+  std::uint64_t left = state.phase == Phase::deal ? game_->ocean_tiles() : tiles_on(state, state.present);
+  for (const std::uint8_t tile : state.hand) left |= bit(tile) & kAllTiles;
+  float points = static_cast<float>(2 * std::popcount(left & kTwos) + 3 * std::popcount(left & kThrees) + 4 * std::popcount(left & kFours));
+  for (int set = 0; set < kSets; ++set) {
+    if ((left & kSetTiles[static_cast<std::size_t>(set)]) == kSetTiles[static_cast<std::size_t>(set)]) points += static_cast<float>(set_value(set));
+  }
+  const int total = std::popcount(left);
+  const int staying = std::max(0, game_->rules().last_round_tiles - std::popcount(left & kGarbage)) / 2;
+  const int claimable_tiles = std::max(1, total - std::popcount(left & kGarbage));
+  points *= std::max(0.0F, 1 - static_cast<float>(staying) / static_cast<float>(claimable_tiles));
+  float weight_sum = 0;
+  PerSeat<float> weight{};
+  for (int p = 0; p < players; ++p) {
+    const auto seat = static_cast<std::size_t>(p);
+    const float twos = static_cast<float>(game_->claimed_twos(state, p));
+    weight[seat] = 1 + twos * twos * twos;
+    weight_sum += weight[seat];
+  }
+  for (int p = 0; p < players; ++p) {
+    const auto seat = static_cast<std::size_t>(p);
+    expected[seat] = static_cast<float>(game_->claimed_points(state, p)) + points / static_cast<float>(players) +
+                     static_cast<float>(game_->rules().pairs_bonus) * weight[seat] / weight_sum;
+  }
+  return expected;
+}
+
+}  // namespace atl::reef_rescue

@@ -1,0 +1,108 @@
+/// Legal actions by masks, and the fast path that draws one without listing. The two must agree action by action.
+#include "engine/reef_rescue/masks.hpp"
+
+namespace atl::reef_rescue {
+namespace {
+
+void list_cells(Verb verb, std::uint64_t cells, ActionList<Game>& out) {
+  while (cells != 0) out.push_back(make_action(verb, pop_lowest_bit(cells)));
+}
+
+std::array<Card, 2> ascending(std::array<Card, 2> cards) {
+  if (cards[1] < cards[0]) std::swap(cards[0], cards[1]);
+  return cards;
+}
+
+}  // namespace
+
+void Game::legal_actions(const State& state, ActionList<Game>& out) const {
+  out.clear();
+  switch (state.phase) {
+    case Phase::turn:
+      for (const Card card : ascending(visible_cards(state, state.mover))) {
+        out.push_back(make_action(Verb::choose, static_cast<int>(card)));
+      }
+      return;
+    case Phase::flip_fin:
+    case Phase::flip_turbo:
+      list_cells(Verb::flip, state.present & ~state.marked, out);
+      if (state.marked != 0) out.push_back(make_action(Verb::stop));
+      return;
+    case Phase::shine: {
+      const std::uint64_t two = runs_of_two(state.present), three = runs_of_three(state.present);
+      for (std::uint64_t left = state.present; left != 0;) {
+        const int cell = pop_lowest_bit(left);
+        out.push_back(make_action(Verb::shine, cell << 2));
+        if ((two >> cell & 1) != 0) out.push_back(make_action(Verb::shine, cell << 2 | 1));
+        if ((three >> cell & 1) != 0) out.push_back(make_action(Verb::shine, cell << 2 | 2));
+      }
+      return;
+    }
+    case Phase::pick: list_cells(Verb::pick, pickable(state), out); return;
+    case Phase::place: list_cells(Verb::place, grid_ & ~state.present, out); return;
+    case Phase::claim_fin:
+    case Phase::claim_turbo:
+    case Phase::claim_beam: {
+      const Claimable what = claimable(state);
+      list_cells(Verb::claim_set, what.sets, out);
+      list_cells(Verb::claim_tile, what.tiles, out);
+      out.push_back(make_action(Verb::done));
+      return;
+    }
+    case Phase::deal:
+    case Phase::faces:
+    case Phase::over: ATOLL_EXPECT(!"a decision node"); return;
+  }
+}
+
+Action Game::random_action(const State& state, Rng& rng) const {
+  switch (state.phase) {
+    case Phase::turn: {
+      const std::array<Card, 2> cards = visible_cards(state, state.mover);
+      return make_action(Verb::choose, static_cast<int>(cards[static_cast<std::size_t>(rng.next() >> 63)]));
+    }
+    case Phase::flip_fin:
+    case Phase::flip_turbo: {
+      const std::uint64_t down = state.present & ~state.marked;
+      const auto count = static_cast<std::uint32_t>(std::popcount(down));
+      const std::uint32_t k = rng.below(count + (state.marked != 0 ? 1 : 0));
+      return k == count ? make_action(Verb::stop) : make_action(Verb::flip, select_bit(down, k));
+    }
+    case Phase::shine: {
+      const std::array<std::uint64_t, 3> left = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+      const auto ones = static_cast<std::uint32_t>(std::popcount(left[0]));
+      const auto twos = static_cast<std::uint32_t>(std::popcount(left[1]));
+      std::uint32_t k = rng.below(ones + twos + static_cast<std::uint32_t>(std::popcount(left[2])));
+      int longer = 0;
+      if (k >= ones) {
+        k -= ones;
+        longer = 1;
+        if (k >= twos) {
+          k -= twos;
+          longer = 2;
+        }
+      }
+      return make_action(Verb::shine, select_bit(left[static_cast<std::size_t>(longer)], k) << 2 | longer);
+    }
+    case Phase::pick: return make_action(Verb::pick, rng.random_bit(pickable(state)));
+    case Phase::place: return make_action(Verb::place, rng.random_bit(grid_ & ~state.present));
+    case Phase::claim_fin:
+    case Phase::claim_turbo:
+    case Phase::claim_beam: {
+      const Claimable what = claimable(state);
+      const auto sets = static_cast<std::uint32_t>(std::popcount(what.sets));
+      const auto tiles = static_cast<std::uint32_t>(std::popcount(what.tiles));
+      const std::uint32_t k = rng.below(sets + tiles + 1);
+      if (k < sets) return make_action(Verb::claim_set, select_bit(what.sets, k));
+      if (k < sets + tiles) return make_action(Verb::claim_tile, select_bit(what.tiles, k - sets));
+      return make_action(Verb::done);
+    }
+    case Phase::deal:
+    case Phase::faces:
+    case Phase::over: break;
+  }
+  ATOLL_EXPECT(!"a decision node");
+  return {};
+}
+
+}  // namespace atl::reef_rescue
