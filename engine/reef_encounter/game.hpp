@@ -102,6 +102,7 @@ class Game {
   void next_extra_feeding(State& state) const;
   bool can_feed(const State& state, int seat, int size) const;
   bool reef_is_full(const State& state) const;
+  std::uint32_t growth_shown(const State& before, Action action, const State& after) const;
 
   Rules rules_;
 };

@@ -1,0 +1,312 @@
+#include "engine/reef_encounter/information.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "engine/reef_encounter/text_board.hpp"
+
+namespace atl::reef_encounter {
+namespace {
+
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+/// The pair a player holds when it has chosen in setup and nothing else happened.
+int pair_of(Counts larvae) {
+  for (int i = 0; i < kLarvaPairs; ++i) {
+    Counts pair;
+    for (const int c : kLarvaPair[at(i)]) pair.add(c);
+    if (pair == larvae) return i;
+  }
+  return kUnseenPair;
+}
+
+int revealed_pair(std::uint32_t extra, int seat) { return static_cast<int>((extra >> (4 * seat)) & 15U); }
+
+/// Whether `observer` sees which tile or choice a setup event of `seat` was.
+bool sees_of(Observer observer, int seat) { return observer == seat || observer == kOmniscient; }
+
+}  // namespace
+
+// What is perceived of events -------------------------------------------------------------------------------------------
+
+Action Game::visible_action(const State& before, Action action, Observer observer) const {
+  if (sees_of(observer, before.mover)) return action;
+  switch (kind_of(action)) {
+    case Kind::dealt:
+    case Kind::fish: return make_action(kind_of(action), kUnseen);
+    case Kind::larvae: return before.mover == rules_.players - 1 ? action : make_action(Kind::larvae, kUnseenPair);
+    default: return action;
+  }
+}
+
+Observation Game::observe(const State& before, Action action, const State& after, Observer observer) const {
+  Observation seen{.code = visible_action(before, action, observer).code, .extra = 0, .tiles = 0};
+  if (kind_of(action) == Kind::put) {
+    seen.extra = growth_shown(before, action, after);
+  } else if (kind_of(action) == Kind::larvae && before.mover == rules_.players - 1) {
+    seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
+    for (int p = 0; p < before.mover; ++p) seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
+  }
+  if (observer == after.mover) seen.tiles = tile_choices(after);
+  return seen;
+}
+
+/// Observation::extra of a put.
+std::uint32_t Game::growth_shown(const State& before, Action action, const State& after) const {
+  const int place = argument_of(action) >> 1, board = board_of(place), colour = before.colour;
+  const std::uint64_t growth = board_map(board).growth;
+  if (!rules_.free_growth || (BaseGrid::beside(growth) & bit(cell_of(place))) == 0) return 0;
+  if ((occupied(before, board) & growth) != 0) return 0;
+  const bool grown = (occupied(after, board) & growth) != 0;
+  if (!grown && (forbidden_joins(after, board, colour) & growth) != 0) return 0;
+  return before.bag[colour] != 0 ? 1 : 2;
+}
+
+Observation Game::public_part(const Observation& observation) {
+  Observation open = observation;
+  open.tiles = 0;
+  const Kind kind = kind_of({observation.code});
+  if (kind == Kind::dealt || kind == Kind::fish) open.code = make_action(kind, kUnseen).code;
+  if (kind == Kind::larvae && observation.extra == 0) open.code = make_action(kind, kUnseenPair).code;
+  return open;
+}
+
+std::uint32_t Game::result_key(const State& before, Action action, const State& after, Observer observer) const {
+  const auto argument = static_cast<std::uint32_t>(argument_of(action));
+  switch (kind_of(action)) {
+    case Kind::boards:
+    case Kind::side:
+    case Kind::slot:
+    case Kind::drawn: return 1 + argument;
+    case Kind::dealt: return sees_of(observer, before.mover) ? 1 + argument : 0;
+    case Kind::put: return growth_shown(before, action, after);
+    case Kind::larvae: return observe(before, action, after, kPublic).extra;
+    default: return 0;
+  }
+}
+
+std::uint64_t Game::view_key(const State& state, Observer observer) const {
+  State view = state;
+  if (observer != kOmniscient) {
+    view.bag = {};
+    for (int p = 0; p < rules_.players; ++p) {
+      if (observer == p) continue;
+      view.area[at(p)].hand = {};
+      view.secret[at(p)] = kUnseen;
+      if (state.phase == Phase::larvae) view.area[at(p)].larvae = {};
+    }
+    if (state.phase == Phase::larvae) view.larva_supply = {};
+  }
+  return hash(view);
+}
+
+// What is known ---------------------------------------------------------------------------------------------------------
+
+InformationState::InformationState(const Game& game, Observer observer)
+    : game_(&game), observer_(observer), hash_(static_cast<std::uint64_t>(observer + 2)), view_(game.initial_state()),
+      lazy_(std::make_shared<Lazy>()) {
+  pair_.fill(kUnseenPair);
+  for (int p = 0; p < game.num_players(); ++p) known_.seat[at(p)].hidden = !sees(p);
+}
+
+/// Updates the belief about hidden tiles by what the event says, before it is applied to the view.
+void InformationState::learn(const Observation& observation) {
+  const Action action{observation.code};
+  const int p = view_.mover, argument = argument_of(action);
+  HiddenTiles::Seat& seat = known_.seat[at(p)];
+  switch (kind_of(action)) {
+    case Kind::dealt:
+      ++seat.dealt;
+      return;
+    case Kind::fish:
+      seat.fish_chosen = true;
+      return;
+    case Kind::drawn:
+      if (view_.phase == Phase::refill) known_.drawn(argument, view_.bag[argument]);
+      return;
+    case Kind::lay:
+      if (view_.area[at(p)].consumed[argument] == 0) known_.held(p, argument);
+      return;
+    case Kind::put:
+      if ((argument & 1) == 0) {
+        known_.held(p, view_.colour);
+        --seat.net[view_.colour];
+      }
+      if (observation.extra != 0) known_.shown(view_.colour, view_.bag[view_.colour], observation.extra == 1);
+      return;
+    case Kind::tile:
+      known_.shown(argument, view_.bag[argument], true);
+      ++seat.net[at(argument)];
+      return;
+    case Kind::take:
+      for (int c = 0; c < kColours; ++c) seat.net[at(c)] += sea_tiles(view_.sea, argument, c);
+      return;
+    default: return;
+  }
+}
+
+void InformationState::observe(const Observation& observation) {
+  const Action action{observation.code};
+  stream_.push_back(observation);
+  hash_ = hash_combine(hash_, (std::uint64_t{observation.code} << 32) | observation.extra);
+  hash_ = hash_combine(hash_, observation.tiles);
+  learn(observation);
+
+  const Kind kind = kind_of(action);
+  if (kind == Kind::larvae && !sees(view_.mover) && observation.extra == 0) {
+    game_->apply(view_, action);
+  } else if (kind == Kind::larvae) {
+    pair_[view_.mover] = argument_of(action);
+    const int last = view_.mover;
+    if (observation.extra != 0) {  // what the others chose before is shown now
+      for (int p = 0; p < last; ++p) {
+        if (pair_[at(p)] != kUnseenPair) continue;
+        pair_[at(p)] = revealed_pair(observation.extra, p);
+        for (const int c : kLarvaPair[at(pair_[at(p)])]) {
+          view_.area[at(p)].larvae.add(c);
+          view_.larva_supply.remove(c);
+        }
+      }
+    }
+    game_->apply(view_, action);
+  } else if (kind == Kind::put && observation.extra == 2) {
+    // The bag has none of the colour, though the view counts hidden tiles into it.
+    const int colour = view_.colour, unseen = view_.bag[colour];
+    view_.bag.clear(colour);
+    game_->apply(view_, action);
+    view_.bag.add(colour, unseen);
+  } else {
+    game_->apply(view_, action);
+  }
+  if (view_.phase <= Phase::deal || kind == Kind::dealt) known_.dealt_from = view_.bag;
+
+  tiles_ = observation.tiles;
+  if (observer_ == view_.mover && view_.phase == Phase::main && !view_.has(State::kInAir)) {
+    for (int c = 0; c < kColours; ++c) {
+      if (view_.area[view_.mover].larvae[c] != 0) known_.shown(c, view_.bag[c], ((tiles_ >> c) & 1U) != 0);
+    }
+  }
+  if (lazy_.use_count() > 1 || lazy_->ready.load(std::memory_order_relaxed) != nullptr) lazy_ = std::make_shared<Lazy>();
+}
+
+void InformationState::legal_actions(ActionList<Game>& out) const {
+  if (observer_ == kOmniscient) return game_->legal_actions(view_, out);
+  State listing = view_;
+  listing.bag = {};
+  for (int c = 0; c < kColours; ++c) {
+    if (((tiles_ >> c) & 1U) != 0) listing.bag.add(c);
+  }
+  game_->legal_actions(listing, out);
+}
+
+const BeliefTable& InformationState::table() const {
+  Lazy& lazy = *lazy_;
+  const BeliefTable* ready = lazy.ready.load(std::memory_order_acquire);
+  if (ready != nullptr) return *ready;
+  const std::lock_guard<std::mutex> lock(lazy.mutex);
+  if (lazy.table == nullptr) {
+    lazy.table = std::make_unique<BeliefTable>(known_);
+    lazy.ready.store(lazy.table.get(), std::memory_order_release);
+  }
+  return *lazy.table;
+}
+
+InformationState::Hidden InformationState::draw_hidden(Rng& rng) const {
+  Hidden hidden;
+  hidden.tiles = table().sample(rng);
+  hidden.pair = pair_;
+  if (view_.phase == Phase::larvae) {
+    for (int p = 0; p < view_.mover; ++p) {
+      if (hidden.pair[at(p)] == kUnseenPair) hidden.pair[at(p)] = static_cast<int>(rng.below(kLarvaPairs));
+    }
+  }
+  return hidden;
+}
+
+State InformationState::sample(Rng& rng) const {
+  if (observer_ == kOmniscient) return view_;
+  const Hidden hidden = draw_hidden(rng);
+  State world = view_;
+  for (int p = 0; p < game_->num_players(); ++p) {
+    if (sees(p)) continue;
+    world.area[at(p)].hand.add(hidden.tiles.rest[at(p)]);
+    world.bag.remove(hidden.tiles.rest[at(p)]);
+    world.secret[at(p)] = static_cast<std::uint8_t>(hidden.tiles.fish[at(p)]);
+    if (hidden.tiles.fish[at(p)] != kUnseen) world.bag.remove(hidden.tiles.fish[at(p)]);
+    if (view_.phase == Phase::larvae && hidden.pair[at(p)] != kUnseenPair) {
+      for (const int c : kLarvaPair[at(hidden.pair[at(p)])]) {
+        world.area[at(p)].larvae.add(c);
+        world.larva_supply.remove(c);
+      }
+    }
+  }
+  return world;
+}
+
+std::vector<Action> InformationState::sample_record(Rng& rng) const {
+  const Hidden hidden = draw_hidden(rng);
+  // Any order of dealing the same tiles is equally likely.
+  std::array<std::vector<int>, kSeats> dealt;
+  for (int p = 0; p < game_->num_players(); ++p) {
+    for (int c = 0; c < kColours; ++c) {
+      const int n = hidden.tiles.rest[at(p)][c] + (hidden.tiles.fish[at(p)] == c ? 1 : 0);
+      dealt[at(p)].insert(dealt[at(p)].end(), at(n), c);
+    }
+    rng.shuffle(std::span<int>(dealt[at(p)]));
+  }
+  std::vector<Action> record;
+  State state = game_->initial_state();
+  for (const Observation& seen : stream_) {
+    Action action{seen.code};
+    const Kind kind = kind_of(action);
+    const std::size_t p = state.mover;
+    if (kind == Kind::dealt && argument_of(action) == kUnseen) action = make_action(kind, dealt[p][state.counter]);
+    if (kind == Kind::fish && argument_of(action) == kUnseen) action = make_action(kind, hidden.tiles.fish[p]);
+    if (kind == Kind::larvae && argument_of(action) == kUnseenPair) action = make_action(kind, hidden.pair[p]);
+    game_->apply(state, action);
+    record.push_back(action);
+  }
+  return record;
+}
+
+bool InformationState::complete_information() const {
+  if (observer_ == kOmniscient) return true;
+  if (view_.phase == Phase::larvae) {
+    for (int p = 0; p < view_.mover; ++p) {
+      if (pair_[at(p)] == kUnseenPair) return false;
+    }
+  }
+  return table().single();
+}
+
+bool InformationState::operator==(const InformationState& other) const {
+  return observer_ == other.observer_ && hash_ == other.hash_ && game_->rules() == other.game_->rules() && stream_ == other.stream_;
+}
+
+std::string InformationState::board_text() const {
+  HandsText hands;
+  for (int p = 0; p < game_->num_players(); ++p) {
+    const HiddenTiles::Seat& seat = known_.seat[at(p)];
+    if (sees(p)) {
+      hands.hand[at(p)] = counts_text(view_.area[at(p)].hand);
+      if (view_.secret[at(p)] != kUnseen) hands.secret[at(p)] = std::string(1, kColourLetters[view_.secret[at(p)]]);
+    } else {
+      // Surely there: what came in, or had to be there to be shown, and has not been played since.
+      Counts sure;
+      int total = seat.dealt - (seat.fish_chosen ? 1 : 0);
+      for (int c = 0; c < kColours; ++c) {
+        total += seat.net[at(c)];
+        sure.add(c, std::max(0, seat.need[at(c)] + seat.net[at(c)]));
+      }
+      hands.hand[at(p)] = std::to_string(total) + " tiles, surely " + counts_text(sure);
+      if (seat.fish_chosen) hands.secret[at(p)] = "?";
+      hands.larvae_hidden[at(p)] = view_.phase == Phase::larvae && p < view_.mover;
+    }
+  }
+  hands.larvae_shown = view_.phase != Phase::larvae || observer_ == kOmniscient;
+  hands.bag = std::to_string(view_.bag_total) + " tiles";
+  if (observer_ == kOmniscient) hands.bag = counts_text(view_.bag) + " (" + std::to_string(view_.bag_total) + ")";
+  return text_board(*game_, view_, hands);
+}
+
+}  // namespace atl::reef_encounter

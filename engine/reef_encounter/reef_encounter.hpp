@@ -1,0 +1,9 @@
+/// Reef Encounter: everything that users of the game need.
+#pragma once
+
+#include "engine/reef_encounter/game.hpp"
+#include "engine/reef_encounter/information.hpp"
+
+namespace atl::reef_encounter {
+static_assert(ImperfectInformationGame<Game>);
+}  // namespace atl::reef_encounter
