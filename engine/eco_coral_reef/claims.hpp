@@ -1,0 +1,117 @@
+/// The mission finder: every formation that a player may claim with the tile just put, by masks and tables.
+///
+/// The 7 x 7 window around the tile is cut out of the board as one word per type; a tetromino of the layout fits form A
+/// if its mask lies in the loners and the mission's type, form B if it is occupied and holds no type twice. The
+/// rectangles of form C are the common bits of the tile's row and every second row that is occupied in its column.
+/// Most tiles complete nothing: a player without missions costs one comparison, and a mission whose type the tile does
+/// not have skips forms A and C.
+#pragma once
+
+#include <bit>
+#include <cstdlib>
+
+#include "engine/eco_coral_reef/formations.hpp"
+#include "engine/eco_coral_reef/game.hpp"
+
+namespace atl::eco_coral_reef {
+
+/// What lies in the window around a cell.
+struct Window {
+  std::uint64_t occupied = 0;
+  std::uint64_t type[6] = {};           ///< [type 1..5]
+  std::uint64_t used[kNumShapes] = {};  ///< [shape] tiles that have served it
+};
+
+Window cut_window(const Board& board, int x, int y);
+
+/// A formation's name among all: shape, first cell (by y, then x), and its orientation or its width and height.
+/// Requires a claim that is possible, or was, with the tile at (x,y).
+std::uint32_t formation_code(Action claim, int x, int y);
+
+/// [4] cells of a claim in order of y, then x.
+struct FormationCells {
+  int x[4], y[4];
+};
+FormationCells formation_cells(Action claim, int x, int y);
+
+/// Shape served by a claim: its layout, or kRectangle.
+inline int claim_shape(Action claim) {
+  return claim_form(claim) == Form::migration ? kRectangle : mission_layout(claim_mission(claim));
+}
+
+/// Whether the formation is free under reuse = per_formation.
+bool formation_free(const Game::State& state, Action claim, int x, int y);
+
+/// Calls visit(claim) for every claim open to the player to act after laying the tile at (x,y), ascending, until it
+/// returns false.
+template <class Visit>
+void for_each_claim(const Game::State& state, bool per_formation, int x, int y, Visit&& visit) {
+  const Board& board = state.board;
+  std::uint32_t missions = state.hand_missions[static_cast<std::size_t>(state.player)];
+  if (missions == 0) return;
+  const Window window = cut_window(board, x, y);
+  const CellInfo centre = board.cell[board.cell_index(x, y)];
+  const int type = picture_type(cell_picture(centre));
+  const auto open = [&](Action claim) { return !per_formation || formation_free(state, claim, x, y); };
+
+  while (missions != 0) {
+    const int mission = std::countr_zero(missions);
+    missions &= missions - 1;
+    const int layout = mission_layout(mission), wanted = mission_type(mission);
+    const LayoutTable& table = kLayouts[static_cast<std::size_t>(layout)];
+    const std::uint64_t barred = window.used[layout];
+    const bool fits = type == 1 || type == wanted;
+
+    if (fits) {
+      const std::uint64_t missing = ~((window.type[1] | window.type[wanted]) & ~barred);
+      for (std::size_t i = 0; i < table.count; ++i) {
+        if ((table.placement[i].mask & missing) != 0) continue;
+        const Action claim = make_claim(mission, Form::settlement, static_cast<int>(i));
+        if (open(claim) && !visit(claim)) return;
+      }
+    }
+    if (((state.layouts_coexisting >> layout) & 1) == 0) {
+      const std::uint64_t missing = ~(window.occupied & ~barred);
+      for (std::size_t i = 0; i < table.count; ++i) {
+        const std::uint64_t mask = table.placement[i].mask;
+        if ((mask & missing) != 0) continue;
+        bool different = true;
+        for (std::size_t t = 2; t <= 5; ++t) different &= (mask & window.type[t] & ((mask & window.type[t]) - 1)) == 0;
+        const Action claim = make_claim(mission, Form::coexistence, static_cast<int>(i));
+        if (different && open(claim) && !visit(claim)) return;
+      }
+    }
+    if (fits && ((cell_used(centre) >> kRectangle) & 1) == 0) {
+      // A tile can be a corner if it is a loner or of the type wanted and has not served a rectangle yet.
+      const auto can_be_corner = [&](std::size_t row, int column) {
+        const CellInfo info = board.cell[board.cell_index(row, column)];
+        const int its_type = picture_type(cell_picture(info));
+        return (its_type == 1 || its_type == wanted) && ((cell_used(info) >> kRectangle) & 1) == 0;
+      };
+      const int column = column_of(x);
+      const std::size_t row = row_of(y);
+      const std::uint64_t near = std::rotl(std::uint64_t{7}, column_of(x - 1));
+      std::uint64_t partners = board.occupied[row] & ~near;
+      for (std::uint64_t rest = partners; rest != 0;) {
+        const int other = pop_lowest_bit(rest);
+        if (!can_be_corner(row, other)) partners &= ~bit(other);
+      }
+      if (partners == 0) continue;
+      // Ascending codes: by column to the right of the board's left edge, then by row.
+      std::uint64_t from_left = std::rotr(partners, column_of(board.min_x));
+      while (from_left != 0) {
+        const int x2 = board.min_x + pop_lowest_bit(from_left);
+        const std::uint64_t both = bit(column) | bit(column_of(x2));
+        for (int y2 = board.min_y; y2 <= board.max_y; ++y2) {
+          const std::size_t row2 = row_of(y2);
+          if (std::abs(y2 - y) < 2 || (board.occupied[row2] & both) != both) continue;
+          if (!can_be_corner(row2, column) || !can_be_corner(row2, column_of(x2))) continue;
+          const Action claim = make_claim(mission, Form::migration, rectangle_code(x2 - x, y2 - y));
+          if (open(claim) && !visit(claim)) return;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace atl::eco_coral_reef

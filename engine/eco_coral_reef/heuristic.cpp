@@ -1,0 +1,379 @@
+#include "engine/eco_coral_reef/heuristic.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/eco_coral_reef/claims.hpp"
+
+namespace atl::eco_coral_reef {
+namespace {
+
+// Weights in points, set by hand and checked by greedy self-play (heuristic_test.cpp).
+constexpr float kStep[4] = {0.0F, 0.1F, 0.8F, 2.6F};  ///< [tiles present] worth of an unfinished formation
+constexpr float kStepLoner = 0.4F;                    ///< less for each loner in it
+constexpr float kSupplied = 1.5F;                     ///< factor on a step when a further fitting tile is in hand
+constexpr float kDeny = 0.25F;                        ///< share of another's claim that taking its cell is worth
+constexpr float kTakeShare = 0.5F;                    ///< share of a tile's best put that taking it is worth
+constexpr float kUnseenPut = 2.2F;                    ///< the best put of an unknown picture
+constexpr float kMissionBase = 0.7F;                  ///< worth of a mission nothing is done for yet
+constexpr float kMissionHere = 0.75F, kMissionShown = 0.4F;  ///< share of its best step with a tile in hand, on display
+constexpr float kMissionCrowd = 0.35F;                ///< less for each mission already in hand
+constexpr float kHold = 2.5F;                         ///< worth of keeping a mission for a better claim
+
+bool is_last_turn(const Game::State& state) { return state.last_round; }
+
+}  // namespace
+
+void Heuristic::survey(const Game::State& state, Survey& out) const {
+  const Rules& rules = game_->rules();
+  const auto p = static_cast<std::size_t>(state.player);
+  int lead = 0;
+  for (std::size_t q = 0; q < static_cast<std::size_t>(rules.players); ++q) lead = std::max(lead, int{state.score[q]});
+  out.future = is_last_turn(state) ? 0.0F : lead + 6 >= rules.target ? 0.6F : 1.0F;
+  for (int loners = 0; loners < 5; ++loners) {
+    out.claim[loners] = static_cast<float>(rules.mission_points - loners * rules.loner_cost) + static_cast<float>(rules.open_mission_cost);
+  }
+  out.num_cells = 0;
+  for_each_frontier(state.board, [&](int x, int y) {
+    const std::size_t cell = out.num_cells++;
+    out.code[cell] = make_put(0, x, y, 0).code & 0xffff;
+    const CellVertices vertices = vertices_of(x, y);
+    float ceiling = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+      const std::uint32_t row = kCorners.points[state.board.vertex[vertices.at[i]]];
+      out.row[cell][i] = row;
+      ceiling += (row & 0xcccccc) != 0 ? 4.0F : (row & 0x222222) != 0 ? 2.0F : row != 0 ? 1.0F : 0.0F;
+    }
+    out.ceiling[cell] = ceiling;
+    out.gain[cell].fill(0);
+    out.deny[cell] = 0;
+  });
+  for (std::size_t m = 0; m < kNumMissions; ++m) {
+    out.mission_worth[m].fill(0);
+    out.mission_now[m] = 0;
+  }
+  std::uint32_t missions = state.shown_missions;
+  for (const std::uint32_t hand : state.hand_missions) missions |= hand;
+  if (missions != 0) survey_missions(state, out);
+  (void)p;
+}
+
+void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
+  const Board& board = state.board;
+  const auto p = static_cast<std::size_t>(state.player);
+  const std::uint32_t own = state.hand_missions[p];
+  const std::uint32_t mine = own | (out.future > 0 || state.actions_left > 1 ? state.shown_missions : 0);
+  std::uint32_t others = 0;
+  for (std::size_t q = 0; q < kMaxPlayersHere; ++q) others |= q == p ? 0 : state.hand_missions[q];
+
+  Planes planes;
+  planes.height = board.max_y - board.min_y + 1;
+  for (int y = 0; y < planes.height; ++y) {
+    const std::size_t row = row_of(board.min_y + y);
+    for (auto& plane : planes.type) plane[y] = 0;
+    std::uint64_t bits = board.occupied[row];
+    while (bits != 0) {
+      const int column = pop_lowest_bit(bits);
+      const CellInfo info = board.cell[board.cell_index(row, column)];
+      if (((cell_used(info) >> kRectangle) & 1) != 0) continue;
+      planes.type[picture_type(cell_picture(info))][y] |= bit(column_of(column - board.min_x + 1));
+    }
+  }
+
+  // Steps towards a claim count if it can still be made: in the last turn only with the tiles and actions at hand.
+  float step[kTypes][4];
+  for (int type = 2; type <= 5; ++type) {
+    const int supply = std::popcount(state.hand_pictures[p] & (type_pictures(type) | type_pictures(1)));
+    for (int present = 0; present < 4; ++present) {
+      const int missing = 4 - present;
+      const bool in_this_turn = supply > missing && state.actions_left > missing;
+      step[type][present] = kStep[present] * (in_this_turn ? kSupplied : supply > 1 ? out.future * kSupplied : out.future);
+    }
+  }
+
+  Worth own_worth[kNumMissions][kMaxCells];
+  for (std::size_t cell = 0; cell < out.num_cells; ++cell) {
+    const Action put{out.code[cell]};
+    const int x = put_x(put), y = put_y(put);
+    const Window window = cut_window(board, x, y);
+    for (std::uint64_t rest = mine; rest != 0;) {
+      const int m = pop_lowest_bit(rest);
+      Worth worth{};
+      const float* const steps = step[mission_type(m)];
+      add_settlement(window, m, steps, out, worth, out.mission_now[m]);
+      if (((state.layouts_coexisting >> mission_layout(m)) & 1) == 0) {
+        add_coexistence(window, m, steps, out, worth, out.mission_now[m]);
+      }
+      add_migration(state, planes, x, y, m, out, worth);
+      for (std::size_t t = 1; t < kTypes; ++t) out.mission_worth[m][t] = std::max(out.mission_worth[m][t], worth[t]);
+      own_worth[m][cell] = worth;
+    }
+    for (std::uint64_t rest = others; rest != 0;) {
+      const int m = pop_lowest_bit(rest);
+      Worth worth{};
+      float now = 0;
+      static constexpr float kNoSteps[4] = {0, 0, 0, 0};
+      add_settlement(window, m, kNoSteps, out, worth, now);
+      add_migration(state, planes, x, y, m, out, worth);
+      out.deny[cell] = std::max(out.deny[cell], kDeny * out.future * worth[static_cast<std::size_t>(mission_type(m))]);
+    }
+  }
+  for (std::size_t cell = 0; cell < out.num_cells; ++cell) {
+    float most = 0;
+    for (std::uint64_t rest = own; rest != 0;) {
+      const int m = pop_lowest_bit(rest);
+      for (std::size_t t = 1; t < kTypes; ++t) out.gain[cell][t] += std::max(0.0F, own_worth[m][cell][t] - out.mission_now[m]);
+    }
+    for (std::size_t t = 1; t < kTypes; ++t) most = std::max(most, out.gain[cell][t]);
+    out.ceiling[cell] += most + out.deny[cell];
+  }
+}
+
+/// Form A: tiles of the mission's type and loners; each other tile in the way rules a formation out.
+void Heuristic::add_settlement(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const {
+  const auto type = static_cast<std::size_t>(mission_type(mission));
+  const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
+  const std::uint64_t good = (window.type[1] | window.type[type]) & ~window.used[layout];
+  if (good == 0) return;
+  const std::uint64_t blocked = window.occupied & ~good;
+  const LayoutTable& table = kLayouts[layout];
+  for (std::size_t i = 0; i < table.count; ++i) {
+    const std::uint64_t mask = table.placement[i].mask;
+    if ((mask & blocked) != 0 || (mask & good) == 0) continue;
+    const int present = std::popcount(mask & good), loners = std::popcount(mask & window.type[1]);
+    now = std::max(now, step[present] - kStepLoner * static_cast<float>(loners));
+    if (present == 3) {
+      worth[type] = std::max(worth[type], survey.claim[loners]);
+      worth[1] = std::max(worth[1], survey.claim[loners + 1]);
+    } else {
+      const float after = step[present + 1] - kStepLoner * static_cast<float>(loners);
+      worth[type] = std::max(worth[type], after);
+      worth[1] = std::max(worth[1], after - kStepLoner);
+    }
+  }
+}
+
+/// Form B, from two tiles on: all types different.
+void Heuristic::add_coexistence(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const {
+  const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
+  const std::uint64_t good = window.occupied & ~window.used[layout], blocked = window.occupied & window.used[layout];
+  const LayoutTable& table = kLayouts[layout];
+  for (std::size_t i = 0; i < table.count; ++i) {
+    const std::uint64_t mask = table.placement[i].mask;
+    const int present = std::popcount(mask & good);
+    if (present < 2 || (mask & blocked) != 0) continue;
+    unsigned types = 0;
+    bool different = true;
+    for (std::size_t t = 2; t < kTypes; ++t) {
+      const std::uint64_t its = mask & window.type[t];
+      types |= its != 0 ? 1U << t : 0U;
+      different &= (its & (its - 1)) == 0;
+    }
+    if (!different) continue;
+    const int loners = std::popcount(mask & window.type[1]);
+    now = std::max(now, step[present] - kStepLoner * static_cast<float>(loners));
+    const float after = present == 3 ? survey.claim[loners] : step[present + 1] - kStepLoner * static_cast<float>(loners);
+    const float after_loner = present == 3 ? survey.claim[loners + 1] : after - kStepLoner;
+    worth[1] = std::max(worth[1], after_loner);
+    for (std::size_t t = 2; t < kTypes; ++t) {
+      if (((types >> t) & 1) == 0) worth[t] = std::max(worth[t], after);
+    }
+  }
+}
+
+/// Form C, the last corner only: unfinished rectangles are too many to mean much.
+void Heuristic::add_migration(const Game::State& state, const Planes& planes, int x, int y, int mission, const Survey& survey, Worth& worth) const {
+  const Board& board = state.board;
+  const auto type = static_cast<std::size_t>(mission_type(mission));
+  const int row = y - board.min_y, column = x - board.min_x + 1;
+  if (row < 0 || row >= planes.height) return;
+  const std::uint64_t near = (std::uint64_t{7} << column) >> 1;
+  const std::uint64_t own = planes.type[type][row] & ~near, wild = planes.type[1][row] & ~near;
+  if ((own | wild) == 0) return;
+  for (int other = 0; other < planes.height; ++other) {
+    if (other >= row - 1 && other <= row + 1) continue;
+    const std::uint64_t its_own = planes.type[type][other], its_wild = planes.type[1][other];
+    if ((((its_own | its_wild) >> column) & 1) == 0) continue;
+    if (((own | wild) & (its_own | its_wild)) == 0) continue;
+    const int loners = static_cast<int>((its_wild >> column) & 1) + ((own & its_own) != 0 ? 0 : ((own & its_wild) | (wild & its_own)) != 0 ? 1 : 2);
+    worth[type] = std::max(worth[type], survey.claim[loners]);
+    worth[1] = std::max(worth[1], survey.claim[loners + 1]);
+  }
+}
+
+float Heuristic::put_value(const Game::State& state, const Survey& survey, std::size_t cell, int picture, int turns) const {
+  int points = 0;
+  if (game_->rules().match_diagonal) {
+    const std::uint32_t letters = game_->corners(picture, turns);
+    for (int i = 0; i < 4; ++i) points += points_of(survey.row[cell][i], static_cast<int>((letters >> (8 * i)) & 7));
+  } else {
+    const Action at{survey.code[cell]};
+    points = game_->placement_points(state, picture, put_x(at), put_y(at), turns);
+  }
+  return static_cast<float>(points) + survey.gain[cell][static_cast<std::size_t>(picture_type(picture))] + survey.deny[cell];
+}
+
+float Heuristic::best_put(const Game::State& state, const Survey& survey, int picture, Rng* rng, std::uint32_t* best) const {
+  float most = -1;
+  std::uint32_t ties = 0;
+  for (std::size_t cell = 0; cell < survey.num_cells; ++cell) {
+    if (survey.ceiling[cell] < most || (rng == nullptr && survey.ceiling[cell] == most)) continue;
+    for (int turns = 0; turns < 4; ++turns) {
+      const float value = put_value(state, survey, cell, picture, turns);
+      if (value < most) continue;
+      if (value > most) ties = 0;
+      most = value;
+      if (rng != nullptr && rng->below(++ties) == 0) *best = survey.code[cell] | static_cast<std::uint32_t>(turns);
+    }
+  }
+  return most;
+}
+
+float Heuristic::take_picture_value(const Game::State& state, const Survey& survey, int picture) const {
+  const auto p = static_cast<std::size_t>(state.player);
+  const bool full = std::popcount(state.hand_pictures[p]) >= game_->rules().hand_limit;
+  const float later = state.actions_left > 1 ? 1.0F : full ? 0.0F : 0.9F * survey.future;
+  return kTakeShare * later * best_put(state, survey, picture, nullptr, nullptr);
+}
+
+float Heuristic::take_mission_value(const Game::State& state, const Survey& survey, int mission) const {
+  const auto p = static_cast<std::size_t>(state.player);
+  const float later = state.actions_left > 1 ? 1.0F : survey.future;
+  float best = 0;
+  for (std::size_t type = 1; type < kTypes; ++type) {
+    const std::uint64_t tiles = type_pictures(static_cast<int>(type));
+    const float share = (state.hand_pictures[p] & tiles) != 0                                        ? kMissionHere
+                        : (state.shown_pictures & tiles) != 0 && state.actions_left > 2 ? kMissionShown
+                                                                                                     : kMissionShown * survey.future;
+    if (((state.hand_pictures[p] | state.shown_pictures) & tiles) != 0) {
+      best = std::max(best, share * survey.mission_worth[mission][type]);
+    }
+  }
+  const float crowd = kMissionCrowd * static_cast<float>(std::popcount(state.hand_missions[p]));
+  const float open = static_cast<float>(game_->rules().open_mission_cost) * (1 - survey.future);
+  return later * best + kMissionBase * survey.future - crowd - open;
+}
+
+float Heuristic::claim_value(const Game::State& state, Action claim) const {
+  const FormationCells cells = formation_cells(claim, state.put_x, state.put_y);
+  int loners = 0;
+  for (int i = 0; i < 4; ++i) {
+    const CellInfo info = state.board.cell[state.board.cell_index(cells.x[i], cells.y[i])];
+    loners += picture_type(cell_picture(info)) == 1 ? 1 : 0;
+  }
+  return static_cast<float>(game_->rules().mission_points - loners * game_->rules().loner_cost + game_->rules().open_mission_cost);
+}
+
+float Heuristic::plain_value(const Game::State& state, const Survey& survey, Action action) const {
+  const int tile = tile_of(action);
+  switch (kind_of(action)) {
+    case Kind::swap:
+      return 0.3F * (2 * kUnseenPut - best_put(state, survey, swap_first(action), nullptr, nullptr) -
+                     best_put(state, survey, swap_second(action), nullptr, nullptr));
+    case Kind::take_picture: return take_picture_value(state, survey, tile);
+    case Kind::take_mission: return take_mission_value(state, survey, tile);
+    case Kind::draw:
+      if (tile == 0) return kTakeShare * kUnseenPut * (state.actions_left > 1 ? 0.9F : 0.8F * survey.future);
+      return kMissionBase * survey.future - kMissionCrowd * static_cast<float>(std::popcount(state.hand_missions[static_cast<std::size_t>(state.player)])) -
+             static_cast<float>(game_->rules().open_mission_cost) * (1 - survey.future);
+    case Kind::gem:
+      // A gem is a point at the end; two more tiles to choose from help when the display has nothing.
+      return -1.0F + survey.future * (tile == 0 ? (state.shown_pictures == 0 ? 1.2F : 0.3F) : 0.1F);
+    case Kind::done: return kHold * survey.future;
+    case Kind::drop_picture: return -best_put(state, survey, tile, nullptr, nullptr);
+    case Kind::drop_mission: {
+      float best = survey.mission_now[tile];
+      for (const float worth : survey.mission_worth[tile]) best = std::max(best, 0.5F * worth);
+      return -best;
+    }
+    default: return 0;
+  }
+}
+
+void Heuristic::scores(const Game::State& state, const ActionList<Game>& actions, std::span<float> out) const {
+  Survey tables;
+  survey(state, tables);
+  std::size_t cell = 0;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const Action action = actions[i];
+    float value = 0;
+    if (kind_of(action) == Kind::put) {
+      // Puts come in the order of the cells, so the next one is here or just behind.
+      const std::uint32_t at = action.code & 0xfffc;
+      while (tables.code[cell] != at) cell = cell + 1 == tables.num_cells ? 0 : cell + 1;
+      value = put_value(state, tables, cell, put_picture(action), put_turns(action));
+    } else if (kind_of(action) == Kind::claim) {
+      value = claim_value(state, action);
+    } else {
+      value = plain_value(state, tables, action);
+    }
+    out[i] = 0.5F + 0.5F * value / (4 + (value < 0 ? -value : value));
+  }
+}
+
+Action Heuristic::choose(const Game::State& state, Rng& rng) const {
+  Action chosen{};
+  float most = -std::numeric_limits<float>::infinity();
+  std::uint32_t ties = 0;
+  const auto offer = [&](Action action, float value) {
+    if (value < most) return;
+    if (value > most) ties = 0;
+    most = value;
+    if (rng.below(++ties) == 0) chosen = action;
+  };
+  if (state.phase == Phase::claim) {
+    for_each_claim(state, game_->rules().reuse == "per_formation", state.put_x, state.put_y, [&](Action claim) {
+      offer(claim, claim_value(state, claim));
+      return true;
+    });
+    offer(make_action(Kind::done), state.last_round ? 0.0F : kHold);
+    return chosen;
+  }
+  Survey tables;
+  survey(state, tables);
+  if (state.phase != Phase::action) {
+    ActionList<Game> actions;
+    game_->legal_actions(state, actions);
+    for (const Action action : actions) offer(action, plain_value(state, tables, action));
+    return chosen;
+  }
+  const auto p = static_cast<std::size_t>(state.player);
+  const auto offer_plain = [&](Kind kind, std::uint32_t tile) {
+    const Action action = make_action(kind, tile);
+    offer(action, plain_value(state, tables, action));
+  };
+  for (std::uint64_t rest = state.hand_pictures[p]; rest != 0;) {
+    const auto picture = static_cast<std::uint32_t>(pop_lowest_bit(rest));
+    std::uint32_t place = 0;
+    const float value = best_put(state, tables, static_cast<int>(picture), &rng, &place);
+    offer(make_action(Kind::put, (picture << 16) | place), value);
+  }
+  for (std::uint64_t rest = state.shown_pictures; rest != 0;) offer_plain(Kind::take_picture, static_cast<std::uint32_t>(pop_lowest_bit(rest)));
+  for (std::uint64_t rest = state.shown_missions; rest != 0;) offer_plain(Kind::take_mission, static_cast<std::uint32_t>(pop_lowest_bit(rest)));
+  const bool gem = state.gems[p] > 0;
+  if (state.picture_deck_size > 0) {
+    offer_plain(Kind::draw, 0);
+    if (gem) offer_plain(Kind::gem, 0);
+  }
+  if (state.deck_missions != 0) {
+    offer_plain(Kind::draw, 1);
+    if (gem) offer_plain(Kind::gem, 1);
+  }
+  if (most == -std::numeric_limits<float>::infinity()) return make_action(Kind::pass);
+  return chosen;
+}
+
+PerSeat<float> Heuristic::evaluate(const Game::State& state) const {
+  PerSeat<float> points{};
+  const Rules& rules = game_->rules();
+  const float future = state.phase == Phase::over ? 0.0F : 1.0F;
+  for (std::size_t p = 0; p < static_cast<std::size_t>(rules.players); ++p) {
+    const auto pictures = static_cast<float>(std::popcount(state.hand_pictures[p]));
+    const auto missions = static_cast<float>(std::popcount(state.hand_missions[p]));
+    points[p] = static_cast<float>(state.score[p] + state.gems[p]) + future * (1.2F * pictures + 2.0F * missions) -
+                static_cast<float>(rules.open_mission_cost) * missions;
+  }
+  return points;
+}
+
+}  // namespace atl::eco_coral_reef
