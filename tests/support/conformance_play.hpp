@@ -228,7 +228,7 @@ void check_distributions(const G& game, const Options<G>& options) {
     std::vector<double> probabilities;
     for (const ChanceOutcome& event : events) probabilities.push_back(event.probability);
     std::vector<std::uint64_t> counts(events.size());
-    const int draws = test::scaled(std::min(200 + 60 * static_cast<int>(events.size()), 8000), 20);
+    const int draws = test::scaled(std::min(2000 + 60 * static_cast<int>(events.size()), 8000), 200);
     for (int i = 0; i < draws; ++i) {
       const Action action = draw();
       const auto at = std::lower_bound(events.begin(), events.end(), action,
