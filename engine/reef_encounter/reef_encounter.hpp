@@ -2,8 +2,9 @@
 #pragma once
 
 #include "engine/reef_encounter/game.hpp"
+#include "engine/reef_encounter/heuristic.hpp"
 #include "engine/reef_encounter/information.hpp"
 
 namespace atl::reef_encounter {
-static_assert(ImperfectInformationGame<Game>);
+static_assert(HeuristicGame<Game>);
 }  // namespace atl::reef_encounter
