@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/core/checks.hpp"
@@ -42,6 +43,8 @@ struct AgentSpec {
   std::vector<std::pair<std::string, std::string>> parameters;  ///< all of the kind, defaults filled in, in its order
   std::string text;
 
+  /// Whether the kind has this parameter in this game.
+  bool has(std::string_view name) const;
   /// The value of a parameter. Requires that the kind has it (and that it is a number).
   const std::string& word(std::string_view name) const;
   std::int64_t integer(std::string_view name) const;
@@ -49,7 +52,8 @@ struct AgentSpec {
   bool operator==(const AgentSpec&) const = default;
 };
 
-/// Reads a spec for `game`. `default` is replaced by `default_spec` (the game's best agent).
+/// Reads a spec for `game`. `default` is replaced by `default_spec` (the game's best agent); parameters after it, as in
+/// `default:ms=100`, override those of that spec. A time limit without a number of iterations is the whole budget.
 /// Throws InputError: unknown kind or parameter (with "did you mean"), a value out of range, a parameter given twice.
 AgentSpec parse_agent_spec(std::string_view text, std::string_view game, std::string_view default_spec);
 

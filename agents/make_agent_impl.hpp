@@ -1,0 +1,58 @@
+/// The definition of make_agent. Included by the generated translation units of the games and by tests that use toy
+/// games; everybody else includes make_agent.hpp.
+///
+/// Each search of a game is compiled in a translation unit of its own: make_agent names make_search_agent<G, Kind>,
+/// which those units instantiate.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "agents/make_agent.hpp"
+#include "agents/search_agent.hpp"
+#include "agents/search_params.hpp"
+#include "agents/simple_agents.hpp"
+#include "search/flat.hpp"
+#include "search/mo_ismcts.hpp"
+#include "search/pimc.hpp"
+#include "search/ris_mcts.hpp"
+#include "search/so_ismcts.hpp"
+
+namespace atl {
+
+/// The search kinds, as tags: which class each stands for.
+namespace kinds {
+struct Flat { template <class G> using Search = atl::Flat<G>; };
+struct Pimc { template <class G> using Search = atl::Pimc<G>; };
+struct SoIsmcts { template <class G> using Search = atl::SoIsmcts<G, SeesActions>; };
+struct PomIsmcts { template <class G> using Search = atl::SoIsmcts<G, SeesObservations>; };
+struct MoIsmcts { template <class G> using Search = atl::MoIsmcts<G>; };
+struct RisMcts { template <class G> using Search = atl::RisMcts<G>; };
+}  // namespace kinds
+
+template <ImperfectInformationGame G, class Kind>
+std::unique_ptr<Agent<G>> make_search_agent(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) {
+  return std::make_unique<SearchAgent<G, typename Kind::template Search<G>>>(
+      game, seat, observer_of(spec, seat), search_params(spec), recall_of(spec), rng);
+}
+
+template <ImperfectInformationGame G>
+std::unique_ptr<Agent<G>> make_agent(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) {
+  if (spec.kind == "random") return std::make_unique<RandomAgent<G>>();
+  if (spec.kind == "greedy") {
+    if constexpr (HeuristicGame<G>) {
+      return std::make_unique<GreedyAgent<G>>(game, observer_of(spec, seat), recall_of(spec), rng);
+    } else {
+      throw InputError("greedy needs a heuristic (" + std::string(G::kName) + " has none). Use flat or ismcts");
+    }
+  }
+  if (spec.kind == "flat") return make_search_agent<G, kinds::Flat>(game, seat, spec, rng);
+  if (spec.kind == "pimc") return make_search_agent<G, kinds::Pimc>(game, seat, spec, rng);
+  if (spec.kind == "ismcts") return make_search_agent<G, kinds::SoIsmcts>(game, seat, spec, rng);
+  if (spec.kind == "pom-ismcts") return make_search_agent<G, kinds::PomIsmcts>(game, seat, spec, rng);
+  if (spec.kind == "mo-ismcts") return make_search_agent<G, kinds::MoIsmcts>(game, seat, spec, rng);
+  if (spec.kind == "ris-mcts") return make_search_agent<G, kinds::RisMcts>(game, seat, spec, rng);
+  throw InputError("unknown agent '" + spec.kind + "'");
+}
+
+}  // namespace atl

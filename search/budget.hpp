@@ -1,0 +1,74 @@
+/// How long a search may go on, and where its time went.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+
+#include "search/params.hpp"
+#include "search/report.hpp"
+
+namespace atl {
+
+/// Asked before every iteration: `while (budget.more())`. Ends at the number of iterations, at the deadline or when
+/// the stop flag is set, whichever comes first; the flag is polled every time.
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Budget(std::int64_t iterations, double seconds, const StopFlag& stop)
+      : iterations_(iterations), seconds_(seconds), stop_(&stop), start_(seconds > 0 ? Clock::now() : Clock::time_point{}) {}
+
+  bool more() {
+    if (done_ >= iterations_ || stop_->load(std::memory_order_relaxed)) return false;
+    if (seconds_ > 0 && elapsed() >= seconds_) return false;
+    ++done_;
+    return true;
+  }
+
+  std::int64_t done() const { return done_; }
+
+  /// The used share of the budget that runs out first, in [0, 1].
+  double progress() const {
+    double used = iterations_ > 0 ? static_cast<double>(done_) / static_cast<double>(iterations_) : 1;
+    if (seconds_ > 0) used = std::max(used, elapsed() / seconds_);
+    return std::min(used, 1.0);
+  }
+
+ private:
+  double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+  std::int64_t iterations_;
+  std::int64_t done_ = 0;
+  double seconds_;
+  const StopFlag* stop_;
+  Clock::time_point start_;
+};
+
+/// The four phases of an iteration.
+enum class Phase : std::uint8_t { determinize, select, playout, backup };
+
+/// Adds up the time of the phases, if asked to; otherwise costs one predictable branch per phase.
+class PhaseTimer {
+ public:
+  explicit PhaseTimer(bool on) : on_(on) {}
+  void clear() { seconds_ = {}; }
+  void start() {
+    if (on_) last_ = Budget::Clock::now();
+  }
+  void end(Phase phase) {
+    if (!on_) return;
+    const auto now = Budget::Clock::now();
+    seconds_[static_cast<std::size_t>(phase)] += std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+  }
+  double seconds(Phase phase) const { return seconds_[static_cast<std::size_t>(phase)]; }
+
+ private:
+  bool on_;
+  Budget::Clock::time_point last_;
+  std::array<double, 4> seconds_{};
+};
+
+}  // namespace atl

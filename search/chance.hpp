@@ -1,0 +1,47 @@
+/// What a tree does with chance events: passes over them (open loop), keys its nodes by them (observed), or gives the
+/// first few outcomes of an edge nodes of their own and lets the others share one (widened).
+///
+/// Widening follows the idea of Couetoux et al., "Continuous upper confidence trees", LION 5, 2011, with one change:
+/// an outcome beyond the limit is not replaced by a kept one but shares a node with the other rare ones, open loop. So
+/// the chance distribution stays exact for every number of iterations.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include "engine/core/game.hpp"
+#include "search/params.hpp"
+#include "search/tree.hpp"
+
+namespace atl {
+
+/// Applies chance events until the state is no chance node. Returns one key for what `observer` perceived of them;
+/// always 0 in open loop.
+template <ImperfectInformationGame G>
+std::uint32_t resolve_chance(const G& game, typename G::State& state, ChanceMode mode, Observer observer, Rng& rng) {
+  std::uint32_t key = 0;
+  if (mode == ChanceMode::open_loop) {
+    play_chance(game, state, rng);
+    return key;
+  }
+  while (game.node_kind(state) == NodeKind::chance) {
+    const typename G::State before = state;
+    const Action outcome = game.sample_chance(before, rng);
+    game.apply(state, outcome);
+    key = Tree::combine_keys(key, game.result_key(before, outcome, state, observer));
+  }
+  return key;
+}
+
+/// The key of an action's result and what chance did after it. The result is always in the key.
+inline std::uint32_t outcome_key(const Tree& tree, EdgeId edge, std::uint32_t result, std::uint32_t chance,
+                                 const SearchParams& params) {
+  constexpr std::uint32_t kRareOutcomes = 0x5eed5eedU;
+  const std::uint32_t key = Tree::combine_keys(result, chance);
+  if (params.chance != ChanceMode::widened || chance == 0 || tree.has_outcome(edge, key)) return key;
+  const double limit = params.chance_widen * std::pow(tree.edge(edge).visits + 1, params.chance_alpha);
+  if (tree.num_outcomes(edge) < limit) return key;
+  return Tree::combine_keys(result, kRareOutcomes);
+}
+
+}  // namespace atl

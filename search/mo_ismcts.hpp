@@ -1,0 +1,83 @@
+/// Multiple-observer information set MCTS (Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search",
+/// IEEE TCIAIG 4(2), 2012), with a share of worlds from the public belief (self-determinization; Cowling, Whitehouse,
+/// Powley, "Emergent bluffing and inference with Monte Carlo tree search", CIG 2015).
+///
+/// Plain (public_share = 0): worlds agree with what the searcher knows, and all trees learn from them. So the modelled
+/// opponents learn the searcher's secrets through their numbers, and secrets are worth nothing to it.
+///
+/// With a public share, opponents' trees learn only in worlds that agree with what everybody knows, and the searcher
+/// chooses there from a tree of its own (its secrets are others in every such world); the searcher's tree learns only
+/// in worlds that agree with its own knowledge, against the opponents' average strategies.
+#pragma once
+
+#include "search/multi_tree.hpp"
+#include "search/so_ismcts.hpp"
+
+namespace atl {
+
+template <ImperfectInformationGame G, class Determinizer = SampleWorld>
+class MoIsmcts {
+ public:
+  using State = typename G::State;
+  static constexpr bool kReuses = false;
+
+  MoIsmcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = {})
+      : search_(game, params, byte_limit),
+        timer_(params.profile),
+        determinize_(determinize),
+        public_share_(params.public_share) {}
+
+  /// Requires root.common if there is a public share.
+  void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {
+    const Player player = root.own.player_to_act();
+    search_.reset(player, root.own.observer());
+    timer_.clear();
+    SearchStreams random(rng);
+    State root_world{};
+    bool has_world = false;
+    double owed = 0;  // public worlds due: spreads the share evenly
+    while (budget.more()) {
+      owed += public_share_;
+      const bool is_public = owed >= 1;
+      if (is_public) owed -= 1;
+      timer_.start();
+      State state = determinize_(is_public ? *root.common : root.own, random.worlds);
+      if (!is_public && !has_world) {
+        root_world = state;
+        has_world = true;
+      }
+      timer_.end(Phase::determinize);
+      search_.select_and_expand(state, roles(player, is_public), random.choices, random.chance);
+      timer_.end(Phase::select);
+      const Rewards rewards = search_.simulate(state, random.playouts);
+      timer_.end(Phase::playout);
+      search_.back_up(rewards);
+      timer_.end(Phase::backup);
+      out.note_depth(search_.depth());
+    }
+    if (has_world) search_.collect(root_world, out);
+    out.iterations += static_cast<std::uint64_t>(budget.done());
+    out.worlds += static_cast<std::uint64_t>(budget.done());
+    out.nodes += search_.num_nodes();
+    out.bytes += search_.bytes();
+    out.principal_variation = search_.principal_variation();
+    out.add_phases(timer_);
+  }
+
+  const MultiTree<G>& trees() const { return search_; }
+
+ private:
+  typename MultiTree<G>::Roles roles(Player player, bool is_public) const {
+    typename MultiTree<G>::Roles roles{.hypothetical = is_public, .learns = {}};
+    roles.learns.fill(public_share_ <= 0 || is_public);
+    roles.learns[static_cast<std::size_t>(player)] = true;
+    return roles;
+  }
+
+  MultiTree<G> search_;
+  PhaseTimer timer_;
+  [[no_unique_address]] Determinizer determinize_;
+  double public_share_;
+};
+
+}  // namespace atl

@@ -1,0 +1,67 @@
+/// What a tree lets its mover choose from in one world: keys ascending, and an action for each. Where every action has
+/// an edge of its own the two lists are the same object; where several share one (actions the observer cannot tell
+/// apart, actions the game calls exchangeable) a member of the group is drawn at random.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "engine/core/game.hpp"
+
+namespace atl {
+
+template <class G>
+struct Options {
+  const ActionList<G>* keys;
+  const ActionList<G>* actions;
+  std::size_t size() const { return keys->size(); }
+};
+
+/// A game may say which of the mover's actions are exchangeable in the mover's own knowledge:
+/// `std::uint32_t action_class(state, action)`, equal for exchangeable actions of one node, the code of some action of
+/// the class. Requires a decision node and a legal action.
+template <class G>
+concept HasActionClasses = requires(const G& game, const typename G::State& state, Action action) {
+  { game.action_class(state, action) } -> std::same_as<std::uint32_t>;
+};
+
+template <ImperfectInformationGame G>
+class OptionBuilder {
+ public:
+  /// Each action its own edge.
+  Options<G> by_action(const ActionList<G>& legal) const { return {&legal, &legal}; }
+
+  /// One edge per value of key(action), the action drawn uniformly from its group.
+  template <class Key>
+  Options<G> by_key(const ActionList<G>& legal, Rng& rng, Key&& key) {
+    const std::size_t n = legal.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      order_[i] = (std::uint64_t{key(legal[i])} << 32) | i;
+    }
+    if (!std::is_sorted(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(n))) {
+      std::sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(n));
+    }
+    keys_.clear();
+    actions_.clear();
+    std::uint32_t group = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto group_key = static_cast<std::uint32_t>(order_[i] >> 32);
+      const Action action = legal[order_[i] & 0xffffffffU];
+      if (i > 0 && keys_.back().code == group_key) {
+        if (rng.below(++group) == 0) actions_.back() = action;
+      } else {
+        keys_.push_back({group_key});
+        actions_.push_back(action);
+        group = 1;
+      }
+    }
+    return {&keys_, &actions_};
+  }
+
+ private:
+  std::array<std::uint64_t, G::kMaxActions> order_;
+  ActionList<G> keys_, actions_;
+};
+
+}  // namespace atl

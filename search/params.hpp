@@ -1,0 +1,63 @@
+/// The run-time choices of a search: read once per node or per playout, never per action. What each does, and what
+/// larger and smaller values do, stands in agents/spec.cpp (printed by `atoll agents`) and docs/algorithms.md.
+#pragma once
+
+#include <cstdint>
+
+namespace atl {
+
+enum class Selection : std::uint8_t { ucb1, tuned, puct, smooth, exp3, regret };
+enum class PlayoutPolicy : std::uint8_t { uniform, heuristic, mast, nst, lgr };
+enum class Reward : std::uint8_t { win, rank, score, margin, win_margin };
+enum class ChanceMode : std::uint8_t { open_loop, observed, widened };
+enum class BackUp : std::uint8_t { maxn, paranoid };
+enum class FinalChoice : std::uint8_t { visits, mean, sample };
+enum class Allocation : std::uint8_t { uniform, ucb1, halving };
+
+struct SearchParams {
+  /// Budget. Any combination; the first that is used up ends the search.
+  std::int64_t iterations = 1000;
+  double ms = 0;         ///< 0: no time limit
+  double tree_mb = 256;  ///< all logical trees together
+  int trees = 1;         ///< logical trees; part of the result
+  int threads = 1;       ///< threads that run them; no part of the result
+
+  Selection selection = Selection::ucb1;
+  double c = 0.7;            ///< exploration constant of ucb1, tuned, puct and smooth
+  double fpu = kForceFirst;  ///< urgency of an untried action; kForceFirst: untried ones come first
+  double bias = 0;           ///< weight of progressive bias
+  double prior_visits = 0;   ///< a heuristic value counts as this many visits
+  double temperature = 0.2;  ///< of the softmax that turns heuristic values into priors (puct)
+  double widen = 0;          ///< actions open at a node: widen * visits^widen_alpha; 0: all
+  double widen_alpha = 0.5;
+  double gamma = 0.1;        ///< smooth: least share of ucb choices; exp3 and regret: share of uniform ones
+  double eta = 0.9;          ///< smooth: share of ucb choices at a new node
+  double decay = 0.001;      ///< smooth: how fast that share falls with the square root of the visits
+
+  PlayoutPolicy playout = PlayoutPolicy::uniform;
+  double epsilon = 0.2;  ///< share of uniform actions in informed playouts
+  int cutoff = -1;       ///< decisions played before evaluating; -1: to the end
+
+  Reward reward = Reward::win;
+  double score_scale = 0;  ///< points that count as a clear difference; 0: the game's own
+  BackUp backup = BackUp::maxn;
+  double implicit = 0;     ///< weight of the minimax of heuristic evaluations in selection
+
+  ChanceMode chance = ChanceMode::open_loop;
+  double chance_widen = 2;  ///< outcomes with a node of their own: chance_widen * visits^chance_alpha
+  double chance_alpha = 0.4;
+
+  FinalChoice final_choice = FinalChoice::visits;
+  bool reuse = false;    ///< keep the subtree between the decisions of one turn
+  bool classes = true;   ///< merge actions that the game calls exchangeable
+  bool profile = false;  ///< time the phases of every iteration
+
+  int worlds = 40;                             ///< pimc: determinizations
+  Allocation allocation = Allocation::halving;  ///< flat
+  double public_share = 0;                     ///< mo-ismcts: share of iterations on worlds of the public belief
+  int records = 16;                            ///< ris-mcts: histories from which other seats' beliefs are built
+
+  static constexpr double kForceFirst = 1000;
+};
+
+}  // namespace atl

@@ -1,0 +1,58 @@
+#include "search/root_statistics.hpp"
+
+#include <tuple>
+
+namespace atl {
+
+Action RootStatistics::choose(FinalChoice rule, Rng& rng) const {
+  if (rule == FinalChoice::sample) {
+    double total = 0;
+    for (const RootAction& a : actions) total += static_cast<double>(a.visits) / a.group;
+    double left = rng.uniform() * total;
+    for (const RootAction& a : actions) {
+      left -= static_cast<double>(a.visits) / a.group;
+      if (left < 0) return a.action;
+    }
+  }
+  const auto worth = [rule](const RootAction& a) {
+    const auto visits = static_cast<double>(a.visits);
+    const double mean = a.visits > 0 ? a.mean() : -1;
+    return rule == FinalChoice::mean ? std::tuple(mean, visits) : std::tuple(visits, mean);
+  };
+  const RootAction* best = &actions.front();
+  std::uint32_t ties = 1;
+  for (std::size_t i = 1; i < actions.size(); ++i) {
+    if (worth(actions[i]) > worth(*best)) {
+      best = &actions[i];
+      ties = 1;
+    } else if (worth(actions[i]) == worth(*best) && rng.below(++ties) == 0) {
+      best = &actions[i];
+    }
+  }
+  return best->action;
+}
+
+DecisionReport RootStatistics::report() const {
+  DecisionReport report;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const RootAction& a = actions[i];
+    report.actions.push_back({.action = a.action,
+                              .visits = a.visits / a.group,
+                              .availability = a.availability,
+                              .mean = a.mean()});
+  }
+  report.principal_variation = principal_variation;
+  report.iterations = iterations;
+  report.worlds = worlds;
+  report.nodes = nodes;
+  report.tree_bytes = bytes;
+  report.mean_depth = iterations > 0 ? static_cast<double>(depth_sum) / static_cast<double>(iterations) : 0;
+  report.max_depth = max_depth;
+  report.seconds_determinize = seconds[static_cast<std::size_t>(Phase::determinize)];
+  report.seconds_select = seconds[static_cast<std::size_t>(Phase::select)];
+  report.seconds_playout = seconds[static_cast<std::size_t>(Phase::playout)];
+  report.seconds_backup = seconds[static_cast<std::size_t>(Phase::backup)];
+  return report;
+}
+
+}  // namespace atl

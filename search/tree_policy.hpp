@@ -1,0 +1,375 @@
+/// Which edge the mover takes at a node, and what an edge learns from a reward.
+///
+///   ucb1    Q + c sqrt(ln n' / n), n' the availability of the edge (Cowling, Powley, Whitehouse, "Information Set
+///           Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012): a subset-armed bandit, because the legal set differs
+///           from world to world
+///   tuned   UCB1-Tuned (Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002) with n' in place of the parent's n
+///   puct    Q + c P sqrt(n') / (1 + n), P the softmax of heuristic values over the actions legal here (Rosin, "Multi-armed
+///           bandits with episode context", AMAI 61, 2011)
+///   smooth  with probability max(gamma, eta / (1 + decay sqrt(N))) ucb1, else an edge in proportion to its visits
+///           (Heinrich, Silver, "Smooth UCT search in computer poker", IJCAI 2015)
+///   exp3    Auer, Cesa-Bianchi, Freund, Schapire, SIAM J. Comput. 32(1), 2002
+///   regret  regret matching on sampled rewards (Lanctot, Lisy, Winands, "Monte Carlo tree search in simultaneous
+///           move games with applications to Goofspiel", 2013)
+///
+/// Additions: first-play urgency (Gelly, Wang, 2006), progressive bias and unpruning (Chaslot et al., "Progressive
+/// strategies for MCTS", 2008), heuristic values as virtual visits, implicit minimax (Lanctot et al., CIG 2014).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "search/heuristic.hpp"
+#include "search/options.hpp"
+#include "search/tree.hpp"
+
+namespace atl {
+
+/// The natural logarithm of n >= 1, to 1e-5: one per edge and visit is needed, and std::log costs more than all else.
+inline float fast_log(std::uint32_t n) {
+  const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(n));
+  const auto exponent = static_cast<float>(static_cast<int>(bits >> 23) - 127);
+  const float m = std::bit_cast<float>((bits & 0x007fffffU) | 0x3f800000U);
+  const float t = (m - 1) / (m + 1);  // ln m = 2 artanh t, |t| <= 1/3
+  const float t2 = t * t;
+  return exponent * 0.69314718F + 2 * t * (1 + t2 * (0.33333333F + t2 * (0.2F + t2 * 0.14285714F)));
+}
+
+/// One edge chosen on the way down.
+struct Step {
+  EdgeId edge = kNoEdge;
+  NodeId node = kNoNode;
+  Player chooser = 0;
+  float probability = 1;            ///< exp3, regret: with which it was chosen
+  std::uint32_t available_end = 0;  ///< regret: end of this step's part of the list of edges that could have been chosen
+};
+
+template <ImperfectInformationGame G>
+class TreePolicy {
+ public:
+  struct Choice {
+    EdgeId edge = kNoEdge;  ///< kNoEdge: the tree is full and nothing legal is in it
+    std::size_t option = 0;
+    bool expanded = false;  ///< chosen for the first time
+    float probability = 1;
+  };
+
+  TreePolicy(const SearchParams& params, const HeuristicOf<G>& heuristic)
+      : heuristic_(&heuristic),
+        selection_(params.selection),
+        c_(static_cast<float>(params.c)),
+        fpu_(static_cast<float>(params.fpu)),
+        bias_(static_cast<float>(params.bias)),
+        prior_visits_(static_cast<float>(params.prior_visits)),
+        inverse_temperature_(static_cast<float>(1 / params.temperature)),
+        widen_(params.widen),
+        widen_alpha_(params.widen_alpha),
+        gamma_(params.gamma),
+        eta_(params.eta),
+        decay_(params.decay),
+        implicit_(static_cast<float>(params.implicit)),
+        forces_first_(params.fpu >= SearchParams::kForceFirst),
+        wide_(params.selection == Selection::puct || params.selection == Selection::exp3 ||
+              params.selection == Selection::regret),
+        informed_(HeuristicGame<G> && (params.bias > 0 || params.prior_visits > 0 || params.widen > 0 ||
+                                       params.selection == Selection::puct)),
+        plain_(params.bias <= 0 && params.prior_visits <= 0 && params.implicit <= 0) {}
+
+  /// Chooses among `options` at node `id`, which is theirs. Counts one visit of the node and the availability of every
+  /// edge that is legal here (chosen or not; a new edge starts at 1). Adds at most one edge, except with the
+  /// selections that need all of them (puct, exp3, regret).
+  Choice choose(Tree& tree, NodeId id, const typename G::State& state, const Options<G>& options, Rng& rng) {
+    ++tree.node(id).visits;
+    match(tree, id, options);
+    if (wide_ && !untried_.empty()) {
+      const std::uint32_t before = tree.node(id).size;
+      value_untried(state, options);
+      for (const std::uint32_t option : untried_) {
+        const EdgeId made = tree.add_edge(id, (*options.keys)[option].code);
+        if (made == kNoEdge) break;
+        tree.edge(made).prior = values_[option];
+      }
+      if (tree.node(id).size != before) rematch(tree, id, options);
+    }
+    for (const Candidate& candidate : candidates_) ++tree.edge(candidate.edge).availability;
+    if (wide_ && !candidates_.empty()) return choose_wide(tree, rng);
+    if (!untried_.empty() && may_expand(tree, id)) {
+      if (const Choice made = expand(tree, id, state, options, rng); made.edge != kNoEdge) return made;
+    }
+    if (candidates_.empty()) return {};
+    std::size_t best = 0;
+    if (selection_ == Selection::smooth && !rng.chance(ucb_share(tree.node(id)))) {
+      best = sample_visits(tree, rng);
+    } else {
+      best = best_candidate(tree, rng).first;
+    }
+    return {.edge = candidates_[best].edge, .option = candidates_[best].option, .expanded = false, .probability = 1};
+  }
+
+  /// The mover's average strategy so far: an option in proportion to its visits. Reads only; kNoEdge if none was tried.
+  Choice sample(Tree& tree, NodeId id, const Options<G>& options, Rng& rng) {
+    match(tree, id, options);
+    if (candidates_.empty()) return {};
+    const Candidate& picked = candidates_[sample_visits(tree, rng)];
+    return {.edge = picked.edge, .option = picked.option, .expanded = false, .probability = 1};
+  }
+
+  /// Remembers at `step` what could have been chosen by the last call of choose(), if update() will need it.
+  void note_available(Step& step, std::vector<EdgeId>& available) const {
+    if (selection_ == Selection::regret) {
+      for (const Candidate& candidate : candidates_) available.push_back(candidate.edge);
+    }
+    step.available_end = static_cast<std::uint32_t>(available.size());
+  }
+
+  /// One more visit of `step`'s edge, which earned its chooser `reward`.
+  void update(Tree& tree, const Step& step, std::uint32_t available_begin, const std::vector<EdgeId>& available,
+              float reward) const {
+    Edge& edge = tree.edge(step.edge);
+    ++edge.visits;
+    edge.sum += reward;
+    switch (selection_) {
+      case Selection::tuned: edge.extra += reward * reward; break;
+      case Selection::exp3: edge.extra += reward / step.probability; break;
+      case Selection::regret:
+        for (std::uint32_t i = available_begin; i < step.available_end; ++i) tree.edge(available[i]).extra -= reward;
+        edge.extra += reward / step.probability;
+        break;
+      default: break;
+    }
+  }
+
+  /// Implicit minimax: `path` ends at a position evaluated as `leaf`; sets the values of its edges, bottom up. A mover
+  /// takes its best edge; what it gains by that the others lose in equal parts (exact for two seats).
+  void update_values(Tree& tree, const std::vector<Step>& path, PerSeat<float> leaf, int num_players) const {
+    if (implicit_ <= 0) return;
+    for (std::size_t i = path.size(); i-- > 0;) {
+      const auto mover = static_cast<std::size_t>(path[i].chooser);
+      tree.edge(path[i].edge).extra = leaf[mover];
+      const Node& node = tree.node(path[i].node);
+      float best = leaf[mover];
+      for (EdgeId e = node.first; e < node.first + node.size; ++e) {
+        if (tree.edge(e).visits > 0) best = std::max(best, tree.edge(e).extra);
+      }
+      const float gain = best - leaf[mover];
+      for (std::size_t p = 0; p < static_cast<std::size_t>(num_players); ++p) {
+        leaf[p] += p == mover ? gain : -gain / static_cast<float>(std::max(1, num_players - 1));
+      }
+    }
+  }
+  bool uses_values() const { return implicit_ > 0; }
+
+ private:
+  struct Candidate {
+    EdgeId edge;
+    std::uint32_t option;
+  };
+
+  /// Merges the options with the node's edges: candidates_ have an edge, untried_ have none.
+  void match(const Tree& tree, NodeId id, const Options<G>& options) {
+    candidates_.clear();
+    untried_.clear();
+    const Node& node = tree.node(id);
+    EdgeId e = node.first;
+    const EdgeId end = node.first + node.size;
+    for (std::uint32_t i = 0; i < options.size(); ++i) {
+      const std::uint32_t key = (*options.keys)[i].code;
+      while (e < end && tree.edge(e).key < key) ++e;
+      if (e < end && tree.edge(e).key == key) {
+        candidates_.push_back({e, i});
+        ++e;
+      } else {
+        untried_.push_back(i);
+      }
+    }
+  }
+  void rematch(const Tree& tree, NodeId id, const Options<G>& options) { match(tree, id, options); }
+
+  bool may_expand(Tree& tree, NodeId id) const {
+    if (candidates_.empty()) return true;
+    return widen_ <= 0 ||
+           static_cast<double>(candidates_.size()) < widen_ * std::pow(tree.node(id).visits, widen_alpha_);
+  }
+
+  /// values_[option]: heuristic value of the option's action, 0.5 without a heuristic.
+  void value_untried(const typename G::State& state, const Options<G>& options) {
+    if constexpr (HeuristicGame<G>) {
+      if (informed_) {
+        heuristic_->scores(state, *options.actions, std::span<float>(values_.data(), options.size()));
+        return;
+      }
+    }
+    std::fill_n(values_.begin(), options.size(), 0.5F);
+  }
+
+  /// Tries the best untried option by heuristic value, or a random one without knowledge. With first-play urgency only
+  /// if no candidate looks better.
+  Choice expand(Tree& tree, NodeId id, const typename G::State& state, const Options<G>& options, Rng& rng) {
+    if (!forces_first_ && !candidates_.empty() && best_candidate(tree, rng).second > fpu_) return {};
+    std::uint32_t option = untried_[0];
+    if (informed_) {
+      value_untried(state, options);
+      std::uint32_t ties = 1;
+      for (std::size_t i = 1; i < untried_.size(); ++i) {
+        const float value = values_[untried_[i]];
+        if (value > values_[option]) {
+          option = untried_[i];
+          ties = 1;
+        } else if (value == values_[option] && rng.below(++ties) == 0) {
+          option = untried_[i];
+        }
+      }
+    } else if (untried_.size() > 1) {
+      option = untried_[rng.below(static_cast<std::uint32_t>(untried_.size()))];
+    }
+    const EdgeId made = tree.add_edge(id, (*options.keys)[option].code);
+    if (made == kNoEdge) return {};
+    tree.edge(made).availability = 1;
+    if (informed_) tree.edge(made).prior = values_[option];
+    return {.edge = made, .option = option, .expanded = true, .probability = 1};
+  }
+
+  /// Index into candidates_ of the largest upper confidence bound, ties at random, and that bound.
+  std::pair<std::size_t, float> best_candidate(const Tree& tree, Rng& rng) const {
+    if (selection_ == Selection::tuned) return argmax(tree, rng, [this](const Edge& e) { return tuned_bound(e); });
+    if (plain_) {
+      return argmax(tree, rng, [c = c_](const Edge& e) {
+        const float inverse = 1 / static_cast<float>(e.visits);
+        return e.sum * inverse + c * std::sqrt(fast_log(e.availability) * inverse);
+      });
+    }
+    return argmax(tree, rng, [this](const Edge& e) {
+      return value(e) + c_ * std::sqrt(fast_log(e.availability) / static_cast<float>(e.visits));
+    });
+  }
+
+  template <class Bound>
+  std::pair<std::size_t, float> argmax(const Tree& tree, Rng& rng, Bound&& bound) const {
+    std::size_t best = 0;
+    std::uint32_t ties = 1;
+    float top = bound(tree.edge(candidates_[0].edge));
+    for (std::size_t i = 1; i < candidates_.size(); ++i) {
+      const float b = bound(tree.edge(candidates_[i].edge));
+      if (b > top) {
+        top = b;
+        best = i;
+        ties = 1;
+      } else if (b == top && rng.below(++ties) == 0) {
+        best = i;
+      }
+    }
+    return {best, top};
+  }
+
+  /// The exploited part: mean with virtual visits, blended with the implicit value, plus progressive bias.
+  float value(const Edge& e) const {
+    const auto n = static_cast<float>(e.visits);
+    const float mean = (e.sum + prior_visits_ * e.prior) / (n + prior_visits_);
+    return (1 - implicit_) * mean + implicit_ * e.extra + bias_ * e.prior / (n + 1);
+  }
+
+  float tuned_bound(const Edge& e) const {
+    const auto n = static_cast<float>(e.visits);
+    const float log_n = fast_log(e.availability);
+    const float mean = e.sum / n;
+    const float variance = e.extra / n - mean * mean + std::sqrt(2 * log_n / n);
+    return value_without_implicit(e) + c_ * std::sqrt(log_n / n * std::min(0.25F, std::max(0.0F, variance)));
+  }
+  float value_without_implicit(const Edge& e) const {
+    const auto n = static_cast<float>(e.visits);
+    return (e.sum + prior_visits_ * e.prior) / (n + prior_visits_) + bias_ * e.prior / (n + 1);
+  }
+
+  double ucb_share(const Node& node) const {
+    return std::max(gamma_, eta_ / (1 + decay_ * std::sqrt(static_cast<double>(node.visits))));
+  }
+
+  std::size_t sample_visits(const Tree& tree, Rng& rng) const {
+    std::uint64_t total = 0;
+    for (const Candidate& candidate : candidates_) total += tree.edge(candidate.edge).visits;
+    if (total == 0) return rng.below(static_cast<std::uint32_t>(candidates_.size()));
+    double left = rng.uniform() * static_cast<double>(total);
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      left -= tree.edge(candidates_[i].edge).visits;
+      if (left < 0) return i;
+    }
+    return candidates_.size() - 1;
+  }
+
+  /// puct, exp3, regret: all legal actions have edges (but for what the byte limit kept out).
+  Choice choose_wide(const Tree& tree, Rng& rng) {
+    std::size_t picked = 0;
+    float probability = 1;
+    if (selection_ == Selection::puct) {
+      picked = best_puct(tree, rng);
+    } else {
+      fill_distribution(tree);
+      double left = rng.uniform();
+      for (picked = 0; picked + 1 < candidates_.size(); ++picked) {
+        left -= values_[picked];
+        if (left < 0) break;
+      }
+      probability = values_[picked];
+    }
+    const Candidate& chosen = candidates_[picked];
+    return {.edge = chosen.edge, .option = chosen.option, .expanded = tree.edge(chosen.edge).visits == 0,
+            .probability = probability};
+  }
+
+  std::size_t best_puct(const Tree& tree, Rng& rng) const {
+    float total = 0;
+    float visits = 0;
+    float sum = 0;
+    for (const Candidate& candidate : candidates_) {
+      const Edge& e = tree.edge(candidate.edge);
+      total += std::exp(e.prior * inverse_temperature_);
+      visits += static_cast<float>(e.visits);
+      sum += e.sum;
+    }
+    // An edge never taken is worth what the node is worth, unless first-play urgency says otherwise.
+    const float unvisited = !forces_first_ ? fpu_ : visits > 0 ? sum / visits : 0.5F;
+    return argmax(tree, rng, [&](const Edge& e) {
+             const auto n = static_cast<float>(e.visits);
+             const float q = e.visits > 0 || prior_visits_ > 0 ? value(e) : unvisited;
+             const float prior = std::exp(e.prior * inverse_temperature_) / total;
+             return q + c_ * prior * std::sqrt(static_cast<float>(e.availability)) / (1 + n);
+           }).first;
+  }
+
+  /// values_[i]: probability of candidate i under exp3 or regret matching.
+  void fill_distribution(const Tree& tree) {
+    const auto k = static_cast<float>(candidates_.size());
+    const auto gamma = static_cast<float>(gamma_);
+    float top = 0;
+    if (selection_ == Selection::exp3) {
+      top = tree.edge(candidates_[0].edge).extra;
+      for (const Candidate& candidate : candidates_) top = std::max(top, tree.edge(candidate.edge).extra);
+    }
+    float total = 0;
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      const float extra = tree.edge(candidates_[i].edge).extra;
+      values_[i] = selection_ == Selection::exp3 ? std::exp(gamma / k * (extra - top)) : std::max(0.0F, extra);
+      total += values_[i];
+    }
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      const float greedy = total > 0 ? values_[i] / total : 1 / k;
+      values_[i] = (1 - gamma) * greedy + gamma / k;
+    }
+  }
+
+  const HeuristicOf<G>* heuristic_;
+  Selection selection_;
+  float c_, fpu_, bias_, prior_visits_, inverse_temperature_;
+  double widen_, widen_alpha_, gamma_, eta_, decay_;
+  float implicit_;
+  bool forces_first_, wide_, informed_, plain_;
+  InlineVector<Candidate, G::kMaxActions> candidates_;
+  InlineVector<std::uint32_t, G::kMaxActions> untried_;
+  std::array<float, G::kMaxActions> values_;
+};
+
+}  // namespace atl
