@@ -1,0 +1,93 @@
+/// The one driver of all games. Included once per game, by a translation unit that the build generates (driver.cpp.in).
+#pragma once
+
+#include "experiments/arena/bench.hpp"
+#include "experiments/arena/driver.hpp"
+#include "experiments/arena/perft_report.hpp"
+#include "experiments/arena/replay.hpp"
+#include "experiments/arena/search_report.hpp"
+#include "experiments/arena/session.hpp"
+#include "experiments/arena/worlds.hpp"
+
+namespace atl {
+
+template <ImperfectInformationGame G>
+class GameDriverFor final : public GameDriver {
+ public:
+  /// Reads a spec of this game.
+  using SpecParser = std::function<AgentSpec(std::string_view text)>;
+
+  /// `make` builds the agents of the specs that `parse` reads: make_agent and parse_agent_spec, or a test's own.
+  GameDriverFor(AgentFactory<G> make, SpecParser parse) : make_(std::move(make)), parse_(std::move(parse)) {
+    info_ = {.name = std::string(G::kName), .min_players = G::kMinPlayers, .max_players = G::kMaxPlayers, .default_spec = "random"};
+    if constexpr (requires { G::kDefaultSpec; }) info_.default_spec = G::kDefaultSpec;
+  }
+
+  const GameInfo& info() const override { return info_; }
+  AgentSpec parse_agent(std::string_view text) const override { return parse_(text); }
+
+  std::vector<FieldState> rule_fields(int players) const override {
+    check_players<G>(players);
+    return field_states(G::default_rules(players));
+  }
+
+  std::vector<RuleSetting> resolve_rules(int players, const std::vector<RuleSetting>& rules) const override {
+    check_players<G>(players);
+    return non_default_rules<G>(G(make_rules<G>(players, rules)).rules());
+  }
+
+  std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
+    check_players<G>(config.players);
+    std::vector<AgentSpec> specs;
+    for (const std::string& text : config.agents) specs.push_back(parse_(text));
+    auto player = std::make_shared<const GamePlayerFor<G>>(config, std::move(specs), make_);
+    player->check_agents();
+    return player;
+  }
+
+  void check_record(const GameRecord& record) const override { atl::check_record<G>(record); }
+  void list_legal(const GameRecord& record, const LegalRow& row) const override { atl::list_legal<G>(record, row); }
+  std::string board(const Position& position, Observer observer) const override { return atl::board<G>(position, observer); }
+
+  PerftReport perft(const Position& position, int depth, bool divide) const override {
+    return perft_report<G>(position, depth, divide);
+  }
+
+  GameRecord deal(int players, const std::vector<RuleSetting>& rules, std::uint64_t seed) const override {
+    return deal_record<G>(players, rules, seed);
+  }
+
+  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,
+                      const StopFlag& stop) const override {
+    return search_position<G>(position, parse_(spec), make_, seed, stop);
+  }
+
+  void worlds(const Position& position, Observer observer, std::uint64_t count, std::uint64_t seed,
+              const std::function<void(const GameRecord&)>& out) const override {
+    sample_worlds<G>(position, observer, count, seed, out);
+  }
+
+  std::unique_ptr<PlaySession> start_session(const SessionRequest& request) const override {
+    check_players<G>(request.players);
+    if (request.seats.size() != static_cast<std::size_t>(request.players)) {
+      throw InputError(std::to_string(request.seats.size()) + " seats were given for " + std::to_string(request.players) + " players");
+    }
+    std::vector<std::optional<AgentSpec>> specs;
+    for (const std::string& text : request.seats) {
+      specs.push_back(text.empty() ? std::nullopt : std::optional(parse_(text)));
+    }
+    return std::make_unique<PlaySessionFor<G>>(request, std::move(specs), make_);
+  }
+
+  BenchFigures bench(const BenchRequest& request) const override {
+    check_players<G>(request.players);
+    return bench_game(G(G::default_rules(request.players)), request, parse_(request.spec), make_);
+  }
+
+ private:
+  GameInfo info_;
+  AgentFactory<G> make_;
+  SpecParser parse_;
+};
+
+}  // namespace atl

@@ -1,0 +1,78 @@
+/// What a run is: everything that decides which games are played and how they end, and nothing else (threads, output
+/// and progress are not part of it). Kept in the store, written into manifests, compared on resume.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/rules.hpp"
+
+namespace atl {
+
+/// Which agents meet.
+///   automatic   as many agents as seats: one line-up; one agent: self-play; more: every subset; fewer (two or more):
+///               every ordered pair A, B as A against copies of B
+///   gauntlet    the same, but only line-ups in which the first agent plays
+///   self_play   each agent against copies of itself, with deal rotations
+enum class LineupPlan : std::uint8_t { automatic, gauntlet, self_play };
+
+/// Which seats they take. automatic: cyclic where one agent meets copies of another, two_transitive for distinct agents.
+enum class SeatingPlan : std::uint8_t { automatic, cyclic, two_transitive, all };
+
+/// What running out of game clock costs: the last rank, or a point per minute begun.
+enum class ClockPenalty : std::uint8_t { lose, points };
+
+/// Part `index` (from 1) of `count`: the blocks b with b mod count = index - 1.
+struct Shard {
+  std::uint64_t index = 1;
+  std::uint64_t count = 1;
+  bool operator==(const Shard&) const = default;
+};
+
+struct RunConfig {
+  std::string game;
+  int players = 2;
+  std::vector<std::vector<RuleSetting>> variants = {{}};  ///< rules that differ from the defaults; several in a sweep
+  std::vector<std::string> agents;                        ///< canonical specs
+  LineupPlan lineups = LineupPlan::automatic;
+  SeatingPlan seatings = SeatingPlan::automatic;
+  std::uint64_t blocks = 0;
+  std::uint64_t seed = 0;
+  Shard shard;
+  double decision_limit = 0;  ///< seconds a decision may take; 0: no limit
+  double clock = 0;           ///< seconds a player may think in one game; 0: no clock
+  ClockPenalty clock_penalty = ClockPenalty::lose;
+  std::string stop_rule;      ///< canonical text of the stopping rule; empty: play all blocks
+  bool operator==(const RunConfig&) const = default;
+};
+
+/// Words of the command line and of stored configurations; the second form throws InputError on an unknown word.
+std::string_view word_of(LineupPlan plan);
+std::string_view word_of(SeatingPlan plan);
+std::string_view word_of(ClockPenalty penalty);
+LineupPlan lineup_plan_of(std::string_view word);
+SeatingPlan seating_plan_of(std::string_view word);
+ClockPenalty clock_penalty_of(std::string_view word);
+
+/// `i/n` with 1 <= i <= n <= 1000000. Throws InputError.
+Shard parse_shard(std::string_view text);
+
+/// Throws InputError if the parts do not fit together: no agents, no blocks, a shard with a stopping rule, ...
+void check_config(const RunConfig& config);
+
+/// One JSON object, and back. Reading throws InputError on anything write_config does not write.
+std::string write_config(const RunConfig& config);
+RunConfig read_config(std::string_view json);
+
+/// The keys in which a run that continues `stored` may not differ from it but does; more blocks are no difference.
+std::vector<std::string> conflicting_keys(const RunConfig& stored, const RunConfig& wanted);
+
+/// Whether the same command may give other games next time: decisions or games are cut by the clock.
+bool depends_on_time(const RunConfig& config);
+
+/// Whether a spec has a time budget.
+bool spec_is_timed(std::string_view spec);
+
+}  // namespace atl
