@@ -123,6 +123,11 @@ float Heuristic::worth_of_put(const View& view, int place, bool consumed) const 
     worth -= 0.6F * value;
   } else if (view.can_guard && same != 0 && view.own_size[at(colour)] == 0) {
     worth += weights_.grow_free * value;
+  } else if (view.can_guard && view.own_size[at(colour)] == 0 && !state.has(State::kAnyPut) && view.tiles(colour) >= 2) {
+    // The first tile of a new coral: where there is room around it.
+    const std::uint64_t empty = empty_rock(state, board);
+    const std::uint64_t near = around & empty;
+    worth += 0.2F * value + 0.06F * static_cast<float>(count_bits((near | BaseGrid::beside(near)) & empty));
   } else {
     worth -= 0.3F;
   }
@@ -155,30 +160,32 @@ float Heuristic::worth_of_put(const View& view, int place, bool consumed) const 
 /// Beginning to lay a colour, judged by the kinds of cells there are for it, not cell by cell.
 float Heuristic::worth_of_lay(const View& view, int colour) const {
   const State& state = *view.state;
-  std::uint64_t grows_own = 0, grows_free = 0, bites = 0;
-  int own_cells = 0, free_cells = 0;
+  int own_cells = 0, free_cells = 0, bite_cells = 0, hurting_cells = 0;
   for_each_board(state, [&](int board) {
     const auto& layers = polyps_on(state, board);
     const std::uint64_t cells = put_cells(state, board, colour), tiles = layers[at(colour)];
     const std::uint64_t own = view.own[at(board)], foe = view.foe[at(board)];
     const std::uint64_t beside_own = cells & BaseGrid::beside(tiles & own) & ~own;
     const std::uint64_t beside_free = cells & BaseGrid::beside(tiles & ~own & ~foe) & ~own & ~BaseGrid::beside(tiles & foe);
-    grows_own |= beside_own;
-    grows_free |= beside_free;
     own_cells += count_bits(beside_own);
     free_cells += count_bits(beside_free);
-    bites |= cells & occupied(state, board) & ~own & ~BaseGrid::beside(tiles & foe);
+    const std::uint64_t bites = cells & occupied(state, board) & ~own & ~BaseGrid::beside(tiles & foe);
+    bite_cells += count_bits(bites);
+    hurting_cells += count_bits(bites & foe);
   });
   const int from_hand = std::min(view.area->hand[colour], game_->rules().max_hand_tiles);
   const auto tiles = static_cast<float>(from_hand + view.area->consumed[colour]);
   float gain = 0;
-  if (grows_own != 0) {
+  if (own_cells != 0) {
     gain = tiles * weights_.grow_own * view.v(colour);
-  } else if (grows_free != 0 && view.can_guard && view.own_size[at(colour)] == 0) {
+  } else if (free_cells != 0 && view.can_guard && view.own_size[at(colour)] == 0) {
     gain = tiles * weights_.grow_free * view.v(colour);
     if (tiles < 2) gain *= 0.5F;
+  } else if (tiles >= 3 && view.can_guard && view.own_size[at(colour)] == 0) {
+    gain = tiles * weights_.start_new * view.v(colour);
   }
-  if (bites != 0) gain += weights_.bite;
+  gain += weights_.bite * std::min(tiles, static_cast<float>(bite_cells));
+  gain += weights_.hurt * 3 * std::min(tiles, static_cast<float>(hurting_cells));
   return 1 + gain - weights_.larva - 0.3F;
 }
 
