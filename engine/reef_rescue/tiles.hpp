@@ -62,6 +62,7 @@ inline constexpr int kClaims = kFirstSetClaim + kSets;
 
 inline constexpr std::array<TileInfo, kCells> kTileInfo = [] {
   std::array<TileInfo, kCells> table{};
+  table.fill(TileInfo{});  // g++ 12 forgets default member values in `table{}` here; asserted below
   int next = 0;
   for (const std::uint64_t kind : {kTwos, kThrees, kFours}) {
     for (int tile = 0; tile < kCells; ++tile) {
@@ -82,6 +83,7 @@ inline constexpr std::array<TileInfo, kCells> kTileInfo = [] {
   return table;
 }();
 
+static_assert(kTileInfo[number_of('A', '3')].set == -1 && kTileInfo[number_of('F', '1')].claim == -1);
 static_assert(std::popcount(kTwos) == 12 && std::popcount(kThrees) == 5 && std::popcount(kFours) == 3);
 static_assert((kLittles | kGarbage | kSetTiles[0] | kSetTiles[1] | kSetTiles[2] | kSetTiles[3] | kSetTiles[4] |
                kSetTiles[5] | kSetTiles[6]) == kAllTiles);
