@@ -1,6 +1,6 @@
-/// What perfect-information Monte Carlo search plays with unlimited worlds and unlimited depth: the mean, over the
-/// exact belief of the player to act, of the value each action has when everybody sees everything. The reference for
-/// what PIMC can and cannot do (J. Long, N. Sturtevant, M. Buro, T. Furtak, "Understanding the success of perfect
+/// What perfect-information Monte Carlo search plays with unlimited worlds and unlimited depth: the exact belief of the
+/// player to act, and in each of its worlds the value every action has when everybody sees everything. The reference
+/// for what PIMC can and cannot do (J. Long, N. Sturtevant, M. Buro, T. Furtak, "Understanding the success of perfect
 /// information Monte Carlo sampling in game tree search", AAAI 2010).
 #pragma once
 
@@ -10,8 +10,10 @@ namespace atl::exact {
 
 /// How the worlds decide.
 enum class PimcRule : std::uint8_t {
-  mean,  ///< the best mean value (what atl's `pimc` approaches)
-  vote,  ///< each world votes for its best action, with its probability (split if several are best); most votes
+  mean,  ///< the best mean value over the worlds
+  /// Each world votes for its best action with its probability (split if several are best); most votes win. A search
+  /// that adds up the visits of its worlds' trees tends to this, not to the mean.
+  vote,
 };
 
 /// What happens to actions that are equally good, within 1e-9 of utility or vote.
