@@ -90,19 +90,32 @@ class Rng {
   std::array<std::uint64_t, 4> word_{};
 };
 
-/// The position of the k-th set bit of `bits`, counted from 0. Requires k < popcount(bits).
-inline int select_bit(std::uint64_t bits, std::uint32_t k) {
-  ATOLL_EXPECT(static_cast<int>(k) < std::popcount(bits));
-  int position = 0;
-  for (int width = 32; width > 0; width >>= 1) {
-    const auto below = static_cast<std::uint32_t>(std::popcount(bits & ((std::uint64_t{1} << width) - 1)));
-    if (k >= below) {
-      k -= below;
-      bits >>= width;
-      position += width;
+namespace detail {
+
+/// [byte][k] the position of the k-th set bit of a byte.
+inline constexpr std::array<std::array<std::uint8_t, 8>, 256> kSelectInByte = [] {
+  std::array<std::array<std::uint8_t, 8>, 256> table{};
+  for (std::size_t byte = 0; byte < 256; ++byte) {
+    std::size_t k = 0;
+    for (std::size_t position = 0; position < 8; ++position) {
+      if ((byte >> position & 1) != 0) table[byte][k++] = static_cast<std::uint8_t>(position);
     }
   }
-  return position;
+  return table;
+}();
+
+}  // namespace detail
+
+/// The position of the k-th set bit of `bits`, counted from 0. Requires k < popcount(bits).
+/// First the byte, by the seven counts below byte borders, which do not wait for each other; then a table.
+inline int select_bit(std::uint64_t bits, std::uint32_t k) {
+  ATOLL_EXPECT(static_cast<int>(k) < std::popcount(bits));
+  const auto count_below = [bits](int border) {
+    return static_cast<std::uint32_t>(std::popcount(bits & ((std::uint64_t{1} << border) - 1)));
+  };
+  int shift = 0;
+  for (int border = 8; border < 64; border += 8) shift += k >= count_below(border) ? 8 : 0;
+  return shift + detail::kSelectInByte[bits >> shift & 0xff][k - count_below(shift)];
 }
 
 inline int Rng::random_bit(std::uint64_t bits) {
