@@ -48,5 +48,6 @@ Verb perft_verb();
 Verb bench_verb();
 Verb replay_verb();
 Verb export_verb();
+Verb merge_verb();
 
 }  // namespace atl::tools

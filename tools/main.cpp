@@ -17,7 +17,7 @@ namespace {
 
 std::vector<Verb> all_verbs() {
   return {games_verb(),  agents_verb(), match_verb(), seats_verb(), play_verb(), search_verb(),
-          worlds_verb(), replay_verb(), perft_verb(), bench_verb(), export_verb()};
+          worlds_verb(), replay_verb(), perft_verb(), bench_verb(), export_verb(), merge_verb()};
 }
 
 std::string overview(const std::vector<Verb>& verbs) {

@@ -1,0 +1,68 @@
+/// What `match` and `seats` share: options of a run, playing it with its store, progress, exit code.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "experiments/arena/summary.hpp"
+#include "experiments/store/stored_run.hpp"
+#include "tools/common.hpp"
+#include "tools/options.hpp"
+
+namespace atl::tools {
+
+struct RunCommandOptions {
+  std::string game;
+  std::optional<std::int64_t> players;
+  std::vector<std::string> agents;
+  std::vector<std::string> rules, sweeps;
+  std::int64_t blocks = 0;
+  std::optional<std::uint64_t> seed;
+  std::int64_t threads = 0;
+  std::optional<std::string> store;
+  bool resume = false, fresh = false;
+  std::optional<std::string> shard;
+  bool isolate = false;
+  double decision_limit = 0, clock = 0;
+  std::string clock_penalty = "lose", forfeits = "exclude";
+  bool schedule_only = false;
+  double confidence = 0.95, delta = 0.02;
+  Format format = Format::table;
+};
+
+/// Declares what both verbs have. `blocks` is the default number of blocks.
+void declare_run(Options& options, RunCommandOptions& values, std::int64_t blocks);
+
+/// What a verb adds to a run.
+struct RunRequest {
+  LineupPlan lineups = LineupPlan::automatic;
+  SeatingPlan seatings = SeatingPlan::automatic;
+  std::string stop_rule_text;  ///< canonical; part of the configuration
+  StopRule stop_rule;          ///< may be empty
+};
+
+/// A finished (or interrupted, or decided) run, ready to be shown.
+struct RunOutcome {
+  Store store;
+  RunReport report;
+  Summary summary;
+  SummaryOptions summary_options;
+};
+
+/// The configuration that the options describe. Throws InputError.
+RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& request);
+
+/// Plays and summarises. Nothing if only the schedule was asked for (printed then).
+std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config, const RunRequest& request);
+
+/// The summary of a store's complete blocks.
+Summary summarise(const Store& store, const SummaryOptions& options, BlockFilter filter = BlockFilter::decided);
+
+/// Exit code of a run: the signal's, 4 if an agent failed or hangs, else 0. Prints what the user should know about
+/// going on. Does not return if a hanging thread is left.
+int conclude_run(const RunCommandOptions& values, const RunOutcome& outcome);
+
+}  // namespace atl::tools

@@ -1,0 +1,35 @@
+/// A summary as tables: strength, seats, ends, and the manifest lines that make a number repeatable.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/arena/manifest.hpp"
+#include "experiments/arena/schedule.hpp"
+#include "experiments/arena/summary.hpp"
+#include "tools/table.hpp"
+
+namespace atl::tools {
+
+/// What was run, as one row (and as lines for people): game, players, rules, blocks, games, seed, version.
+Table run_table(const Schedule& schedule, const Manifest& manifest, const Summary& summary);
+
+/// Win share, Elo, LOS, ranks and scores per agent, each with its interval and number of blocks.
+Table strength_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
+
+/// Share, rank and score per seat with intervals, and what they say about the first player.
+Table seat_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
+
+/// How games ended, failures included.
+Table ends_table(const Summary& summary);
+
+/// Decisions, iterations and thinking time per agent: depends on the machine, so it is no part of what equal runs share.
+Table work_table(const Summary& summary);
+
+/// Rules of one variant as text, "defaults" if none differs.
+std::string variant_text(const RunConfig& config, int variant);
+
+/// `[0.512, 0.634]`, or `-` without one.
+std::string format_interval(const std::optional<stats::Interval>& interval, int decimals);
+
+}  // namespace atl::tools
