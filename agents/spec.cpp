@@ -91,6 +91,7 @@ struct Parsed {
   const AgentKindInfo* kind;
   bool cheats;
   std::map<std::string, std::string> given;
+  bool is_default = false;  ///< written as `default`
 };
 
 Parsed parse(std::string_view text, std::string_view game, std::string_view default_spec) {
@@ -111,16 +112,25 @@ Parsed parse(std::string_view text, std::string_view game, std::string_view defa
     std::map<std::string, std::string> given = read_parameters(*base.kind, parameters, game);
     if (given.contains("ms") && !given.contains("iterations")) base.given.erase("iterations");
     given.merge(base.given);
-    return {.kind = base.kind, .cheats = cheats, .given = std::move(given)};
+    return {.kind = base.kind, .cheats = cheats, .given = std::move(given), .is_default = true};
   }
   const AgentKindInfo& kind = find_kind(name);
   return {.kind = &kind, .cheats = cheats, .given = read_parameters(kind, parameters, game)};
+}
+
+/// The parameters of the game's best agent, budgets aside: how any agent of the game searches unless told otherwise.
+std::map<std::string, std::string> game_defaults(std::string_view game, std::string_view default_spec) {
+  if (default_spec.empty()) return {};
+  std::map<std::string, std::string> defaults = parse(default_spec, game, {}).given;
+  for (const char* const budget : {"iterations", "ms", "tree_mb", "trees", "threads"}) defaults.erase(budget);
+  return defaults;
 }
 
 }  // namespace
 
 AgentSpec parse_agent_spec(std::string_view text, std::string_view game, std::string_view default_spec) {
   Parsed parsed = parse(text, game, default_spec);
+  const std::map<std::string, std::string> of_game = game_defaults(game, default_spec);
   const AgentKindInfo& kind = *parsed.kind;
   if (parsed.cheats && !kind.searches) {
     throw InputError("'cheat:" + kind.kind + "' makes no sense (only agents that search can use the truth)");
@@ -134,11 +144,13 @@ AgentSpec parse_agent_spec(std::string_view text, std::string_view game, std::st
   for (const ParameterInfo& info : kind.parameters) {
     if (!info.only_game.empty() && info.only_game != game) continue;
     // A time limit alone is the whole budget.
-    const std::string standard = timed && info.name == "iterations" ? std::string(kUnlimited) : info.default_value;
+    const std::string common = timed && info.name == "iterations" ? std::string(kUnlimited) : info.default_value;
+    const auto tuned = of_game.find(info.name);
+    const std::string standard = tuned != of_game.end() ? tuned->second : common;
     const auto found = parsed.given.find(info.name);
     const std::string& value = found != parsed.given.end() ? found->second : standard;
     spec.parameters.emplace_back(info.name, value);
-    if (value == standard) continue;
+    if (value == (parsed.is_default ? common : standard)) continue;
     spec.text += separator + info.name + "=" + value;
     separator = ',';
   }
