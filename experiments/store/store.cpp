@@ -68,8 +68,10 @@ Content content_of(SQLite::Database& database, const std::string& path, bool any
 }  // namespace
 
 struct Store::Impl {
-  Impl(std::string file, int flags, Manifest of)
-      : path(std::move(file)), lock(flags == SQLite::OPEN_READONLY || path.empty() ? nullptr : open_lock(path)),
+  enum class Use : std::uint8_t { read, write };
+
+  Impl(std::string file, Use use, int flags, Manifest of)
+      : path(std::move(file)), lock(use == Use::write ? open_lock(path) : nullptr),
         database(path, flags, 10'000), manifest(std::move(of)), schedule(manifest.config) {}
 
   /// The file is made first: there must be something to lock.
@@ -157,7 +159,7 @@ Store Store::open(const std::string& path, const Manifest& manifest, StoreMode m
   }
   if (path.empty()) throw InputError("the store needs a path (it is empty)");
   try {
-    auto impl = std::make_unique<Impl>(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
+    auto impl = std::make_unique<Impl>(path, Impl::Use::write, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
     const Content content = content_of(impl->database, path, mode == StoreMode::replace);
     if (content == Content::run && mode == StoreMode::resume) {
       impl->load();
@@ -198,7 +200,8 @@ Store Store::read(const std::string& path) {
   none.config.agents = {"none"};
   none.config.blocks = 1;
   try {
-    auto impl = std::make_unique<Impl>(path, SQLite::OPEN_READONLY, none);
+    // Not OPEN_READONLY: such a connection cannot tidy up the -wal and -shm that it makes. Write-protected files work.
+    auto impl = std::make_unique<Impl>(path, Impl::Use::read, SQLite::OPEN_READWRITE, none);
     if (content_of(impl->database, path, false) == Content::nothing) throw InputError("'" + path + "' is no store (it is empty)");
     impl->load();
     return Store(std::move(impl));
@@ -208,7 +211,7 @@ Store Store::read(const std::string& path) {
 }
 
 Store Store::temporary(const Manifest& manifest) {
-  auto impl = std::make_unique<Impl>("", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
+  auto impl = std::make_unique<Impl>("", Impl::Use::read, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
   impl->database.exec("PRAGMA journal_mode = OFF");
   impl->database.exec("PRAGMA synchronous = OFF");
   impl->pending_replace = true;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "experiments/arena/process_pool.hpp"
+
 namespace atl {
 
 RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store, const StoredRun& run, const StopFlag& stop) {
@@ -33,7 +35,8 @@ RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store
   };
   // A copy: the store's own schedule must not be what a thread that never comes back refers to.
   const Schedule schedule = store.schedule();
-  RunReport report = run_games(schedule, std::move(player), options, hooks, stop);
+  RunReport report = run.isolate ? run_games_isolated(schedule, std::move(player), options, hooks, stop)
+                                 : run_games(schedule, std::move(player), options, hooks, stop);
   store.flush();
   return report;
 }

@@ -17,11 +17,11 @@ namespace atl {
 using StopRule = std::function<std::optional<std::string>(std::uint64_t block, const std::vector<FinishedGame>& games)>;
 
 struct StoredRun {
-  RunOptions options;  ///< `done` is filled in
+  RunOptions options{};  ///< `done` is filled in
   bool isolate = false;  ///< worker processes instead of threads (process_pool.hpp)
-  StopRule stop_rule;    ///< may be empty
-  std::function<void(const FinishedGame& game)> on_game;       ///< for warnings about failures; may be empty
-  std::function<void(const Progress& progress)> on_progress;   ///< may be empty
+  StopRule stop_rule{};    ///< may be empty
+  std::function<void(const FinishedGame& game)> on_game{};     ///< for warnings about failures; may be empty
+  std::function<void(const Progress& progress)> on_progress{};///< may be empty
 };
 
 /// Everything that is finished is in the store when this returns, or throws. A run that was decided before plays
