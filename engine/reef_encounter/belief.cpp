@@ -166,6 +166,33 @@ HiddenSample BeliefTable::sample(Rng& rng) const {
   return result;
 }
 
+double BeliefTable::probability(const HiddenSample& way) const {
+  double weight = 1;
+  std::array<int, kColours> pooled{}, tiles{};
+  int orders = 1;
+  for (int p = 0, pool = 0; p < kSeats; ++p) {
+    if (fish_chosen_[at(p)]) {
+      orders *= ++pool;
+      ++pooled[at(way.fish[at(p)])];
+    }
+  }
+  for (int p = 0; p < kSeats; ++p) {
+    if (!hidden_[at(p)]) continue;
+    int left = slack_[at(p)];
+    for (int c = 0; c < kColours; ++c) {
+      const int extra = way.rest[at(p)][c] - need_[at(p)][at(c)];
+      if (extra < 0 || extra > left) return 0;
+      left -= extra;
+      tiles[at(c)] += way.rest[at(p)][c];
+      weight *= inverse_factorial(way.rest[at(p)][c]);
+    }
+    if (left != 0) return 0;
+  }
+  for (int c = 0; c < kColours; ++c) weight *= factor_[at(c)][at(tiles[at(c)] + pooled[at(c)])];
+  // 1/F! of the pool times the F! / pool! chance that it is dealt out like this.
+  return weight / (orders * total_[0][index(slack_, pool_)]);
+}
+
 bool BeliefTable::single() const {
   Left left = slack_;
   int pool = pool_, fish_colours = 0;

@@ -65,6 +65,9 @@ class BeliefTable {
 
   HiddenSample sample(Rng& rng) const;
 
+  /// How probable this way is; 0 if it contradicts what is known.
+  double probability(const HiddenSample& way) const;
+
   /// Whether exactly one way is possible.
   bool single() const;
 

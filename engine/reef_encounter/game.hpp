@@ -85,6 +85,11 @@ class Game {
   /// order have equal keys, so that a search may share one node between them. Hidden tiles are left out.
   std::uint64_t view_key(const State& state, Observer observer) const;
 
+  /// Whether two exchanges or placements of one main part can swap places: if `second` is legal after `first`, it was
+  /// legal before it, and both orders lead to the same position. A search may then keep one order (say, ascending codes)
+  /// and skip the other. Symmetric; false whenever in doubt.
+  static bool commutes(Action first, Action second);
+
   /// Whether a coral of this size may be fed in this phase.
   bool may_feed(const State& state, int size) const {
     return size >= (state.phase == Phase::extra_feeding ? rules_.final_feed_return + 1 : rules_.min_feed);
