@@ -4,22 +4,36 @@
 
 namespace atl::eco_coral_reef {
 
+// The types are gathered as three planes of their binary digits: these stay in registers, where a word per type would be
+// read and written for every tile.
 Window cut_window(const Board& board, int x, int y) {
+  static constexpr std::uint8_t kDiamond[kWindowSide] = {0x08, 0x1c, 0x3e, 0x7f, 0x3e, 0x1c, 0x08};
   Window window;
+  std::uint64_t digit0 = 0, digit1 = 0, digit2 = 0;
   const int first = std::max(y - 3, int{board.min_y}), last = std::min(y + 3, int{board.max_y});
+  const int left = column_of(x - 3);
   for (int row_y = first; row_y <= last; ++row_y) {
     const std::size_t row = row_of(row_y);
-    std::uint64_t bits = std::rotr(board.occupied[row], column_of(x - 3)) & 0x7f;
+    std::uint64_t bits = std::rotr(board.occupied[row], left) & kDiamond[row_y - y + 3];
     const int shift = (row_y - y + 3) * kWindowSide;
     window.occupied |= bits << shift;
     while (bits != 0) {
       const int i = pop_lowest_bit(bits);
-      const CellInfo info = board.cell[board.cell_index(row, column_of(x - 3 + i))];
-      const std::uint64_t here = bit(shift + i);
-      window.type[picture_type(cell_picture(info))] |= here;
-      for (std::uint64_t used = cell_used(info); used != 0;) window.used[pop_lowest_bit(used)] |= here;
+      const CellInfo info = board.cell[board.cell_index(row, column_of(left + i))];
+      const int at = shift + i;
+      digit0 |= std::uint64_t{(info >> 3) & 1U} << at;
+      digit1 |= std::uint64_t{(info >> 4) & 1U} << at;
+      digit2 |= std::uint64_t{(info >> 5) & 1U} << at;
+      if (const unsigned used = cell_used(info); used != 0) {
+        for (std::uint64_t rest = used; rest != 0;) window.used[pop_lowest_bit(rest)] |= bit(at);
+      }
     }
   }
+  window.type[1] = window.occupied & ~(digit0 | digit1 | digit2);
+  window.type[2] = digit0 & ~digit1;
+  window.type[3] = digit1 & ~digit0;
+  window.type[4] = digit0 & digit1;
+  window.type[5] = digit2;
   return window;
 }
 

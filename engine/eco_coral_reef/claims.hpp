@@ -15,7 +15,7 @@
 
 namespace atl::eco_coral_reef {
 
-/// What lies in the window around a cell.
+/// What lies around a cell: the window's cells at most three steps away, all that a tetromino can reach.
 struct Window {
   std::uint64_t occupied = 0;
   std::uint64_t type[6] = {};           ///< [type 1..5]
@@ -23,6 +23,12 @@ struct Window {
 };
 
 Window cut_window(const Board& board, int x, int y);
+
+/// Whether no type but the loners comes twice among the tiles of `mask`.
+inline bool types_differ(const Window& window, std::uint64_t mask) {
+  const std::uint64_t two = mask & window.type[2], three = mask & window.type[3], four = mask & window.type[4], five = mask & window.type[5];
+  return ((two & (two - 1)) | (three & (three - 1)) | (four & (four - 1)) | (five & (five - 1))) == 0;
+}
 
 /// A formation's name among all: shape, first cell (by y, then x), and its orientation or its width and height.
 /// Requires a claim that is possible, or was, with the tile at (x,y).
@@ -63,8 +69,9 @@ void for_each_claim(const Game::State& state, bool per_formation, int x, int y, 
     const bool fits = type == 1 || type == wanted;
 
     if (fits) {
-      const std::uint64_t missing = ~((window.type[1] | window.type[wanted]) & ~barred);
-      for (std::size_t i = 0; i < table.count; ++i) {
+      const std::uint64_t good = (window.type[1] | window.type[wanted]) & ~barred, missing = ~good;
+      // A tetromino is connected: without a good tile beside the centre there is none.
+      for (std::size_t i = 0; (good & kBeside) != 0 && i < table.count; ++i) {
         if ((table.placement[i].mask & missing) != 0) continue;
         const Action claim = make_claim(mission, Form::settlement, static_cast<int>(i));
         if (open(claim) && !visit(claim)) return;
@@ -75,10 +82,9 @@ void for_each_claim(const Game::State& state, bool per_formation, int x, int y, 
       for (std::size_t i = 0; i < table.count; ++i) {
         const std::uint64_t mask = table.placement[i].mask;
         if ((mask & missing) != 0) continue;
-        bool different = true;
-        for (std::size_t t = 2; t <= 5; ++t) different &= (mask & window.type[t] & ((mask & window.type[t]) - 1)) == 0;
+        if (!types_differ(window, mask)) continue;
         const Action claim = make_claim(mission, Form::coexistence, static_cast<int>(i));
-        if (different && open(claim) && !visit(claim)) return;
+        if (open(claim) && !visit(claim)) return;
       }
     }
     if (fits && ((cell_used(centre) >> kRectangle) & 1) == 0) {

@@ -13,6 +13,8 @@ namespace atl::eco_coral_reef {
 inline constexpr int kWindowSide = 7;
 inline constexpr int kCentre = 24;
 constexpr std::uint64_t window_bit(int dx, int dy) { return std::uint64_t{1} << ((dy + 3) * kWindowSide + dx + 3); }
+/// The four cells that share a side with the centre.
+inline constexpr std::uint64_t kBeside = window_bit(1, 0) | window_bit(-1, 0) | window_bit(0, 1) | window_bit(0, -1);
 
 /// One way to lay a layout over the centre.
 struct Placement {

@@ -137,15 +137,12 @@ Action Game::random_action(const State& state, Rng& rng) const {
     const std::uint64_t others = state.shown_pictures & ~bit(static_cast<int>(first));
     return make_action(Kind::swap, (first << 6) | static_cast<std::uint32_t>(select_bit(others, (k - 1) % (shown - 1))));
   }
-  // Claims are few and rare: count them, then walk to the chosen one.
-  std::uint32_t claims = 0;
-  for_each_claim(state, per_formation_, state.put_x, state.put_y, [&](Action) { return ++claims, true; });
-  std::uint32_t k = rng.below(claims + 1);
+  // Claims cannot be counted cheaper than found: each replaces the choice so far with the right probability.
   Action chosen = make_action(Kind::done);
-  if (k == claims) return chosen;
+  std::uint32_t seen = 1;
   for_each_claim(state, per_formation_, state.put_x, state.put_y, [&](Action claim) {
-    chosen = claim;
-    return k-- > 0;
+    if (rng.below(++seen) == 0) chosen = claim;
+    return true;
   });
   return chosen;
 }

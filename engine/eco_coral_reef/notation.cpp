@@ -148,10 +148,12 @@ std::optional<Action> Game::parse(const State& state, std::string_view text) con
 
 /// Every tile is a box of its corner letters around its name; free neighbours are dots; the tile just put has a `*`.
 ///
-///        x  -1    0    1
-///                E  B
-///      y 0    .   1a   .
-///                C  D
+///            -1    0    1
+///       -1        .
+///                E--B
+///        0   .  |1a|  .
+///                C--D
+///        1        .
 std::string Game::board_text(const State& state) const {
   const Board& board = state.board;
   std::string text;
@@ -164,7 +166,7 @@ std::string Game::board_text(const State& state) const {
     };
     text += "     ";
     for (int x = board.min_x - 1; x <= board.max_x + 1; ++x) text += pad(std::to_string(x), 4) + " ";
-    text += "\n";
+    text.back() = '\n';
     for (int y = board.min_y - 1; y <= board.max_y + 1; ++y) {
       std::string lines[3] = {"     ", pad(std::to_string(y), 4) + " ", "     "};
       for (int x = board.min_x - 1; x <= board.max_x + 1; ++x) {

@@ -1,0 +1,108 @@
+/// Names, picture sets, corner tables, rules that do not fit.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "engine/core/text.hpp"
+#include "engine/eco_coral_reef/eco_coral_reef.hpp"
+
+namespace atl::eco_coral_reef {
+namespace {
+
+std::string message_of(const std::string& pictures) {
+  Rules rules = Game::default_rules(2);
+  rules.pictures = pictures;
+  try {
+    const Game game(rules);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+bool mentions(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("names of tiles are read back, and nothing else is") {
+  for (int picture = 0; picture < kNumPictures; ++picture) CHECK(picture_from_name(picture_name(picture)) == picture);
+  for (int mission = 0; mission < kNumMissions; ++mission) CHECK(mission_from_name(mission_name(mission)) == mission);
+  CHECK(picture_name(0) == "1a");
+  CHECK(picture_name(39) == "5h");
+  CHECK(mission_name(0) == "2I");
+  CHECK(mission_name(19) == "5L");
+  for (const char* text : {"", "1", "1i", "6a", "0a", "1A", "1ab", "2I"}) CHECK(picture_from_name(text) == -1);
+  for (const char* text : {"", "1I", "6I", "2i", "2J", "2II", "3a"}) CHECK(mission_from_name(text) == -1);
+}
+
+TEST_CASE("a bad picture set is refused, naming the place") {
+  std::vector<std::string> codes;
+  for (const std::string_view code : split(kDefaultPictures, ' ')) codes.emplace_back(code);
+  CHECK(message_of(join(codes, " ")).empty());
+  const auto changed = [&](std::size_t at, const std::string& code) {
+    std::vector<std::string> other = codes;
+    other[at] = code;
+    return message_of(join(other, " "));
+  };
+  CHECK(mentions(changed(18, "ECDG"), "tile 3c (code 19 of 40) is 'ECDG' (corner 4 is no letter from A to F)"));
+  CHECK(mentions(changed(0, "EBD"), "tile 1a (code 1 of 40) is 'EBD' (a code has four letters)"));
+  CHECK(mentions(changed(39, "abcd"), "tile 5h (code 40 of 40)"));
+  CHECK(mentions(changed(5, ""), "tile 1f (code 6 of 40) is ''"));
+  CHECK(mentions(message_of(""), "tile 1a"));
+  codes.pop_back();
+  CHECK(mentions(message_of(join(codes, " ")), "39 codes"));
+  codes.insert(codes.end(), 2, "ABCD");
+  CHECK(mentions(message_of(join(codes, " ")), "41 codes"));
+}
+
+TEST_CASE("rules that do not fit are refused") {
+  Rules rules = Game::default_rules(2);
+  rules.reuse = "per_mission";
+  CHECK_THROWS_AS(Game{rules}, InputError);
+  CHECK_THROWS_AS(Game{Game::default_rules(1)}, InputError);
+  CHECK_THROWS_AS(Game{Game::default_rules(5)}, InputError);
+}
+
+TEST_CASE("targets follow the number of players") {
+  CHECK(Game::default_rules(2).target == 40);
+  CHECK(Game::default_rules(3).target == 37);
+  CHECK(Game::default_rules(4).target == 34);
+}
+
+TEST_CASE("the corner tables equal the rule for every vertex and letter") {
+  // All ways to lay up to three letters and then one more, in every order.
+  const auto id_of = [](const std::vector<int>& letters) {
+    std::size_t id = 0;
+    for (const int letter : letters) id = kCorners.next[id][static_cast<std::size_t>(letter)];
+    return id;
+  };
+  for (int code = 0; code < 7 * 7 * 7; ++code) {
+    std::vector<int> letters;
+    for (const int digit : {code / 49, code / 7 % 7, code % 7}) {
+      if (digit < kNumLetters) letters.push_back(digit);
+    }
+    std::vector<int> sorted = letters;
+    std::sort(sorted.begin(), sorted.end());
+    CHECK(id_of(letters) == id_of(sorted));
+    for (int letter = 0; letter < kNumLetters; ++letter) {
+      CAPTURE(code);
+      CAPTURE(letter);
+      const bool match = std::any_of(letters.begin(), letters.end(), [&](int other) {
+        return other == letter || (letter == 4 && other < 4) || (other == 4 && letter < 4);
+      });
+      std::vector<int> all = letters;
+      all.push_back(letter);
+      int bonus = 0;
+      for (int living = 0; all.size() == 4 && living < 4; ++living) {
+        const auto same = std::count(all.begin(), all.end(), living);
+        if (same == 4) bonus = 3;
+        if (same == 3 && std::count(all.begin(), all.end(), 4) == 1) bonus = 1;
+      }
+      CHECK(points_of(kCorners.points[id_of(letters)], letter) == (match ? 1 : 0) + bonus);
+      CHECK(points_of(kCorners.bonus[id_of(letters)], letter) == bonus);
+    }
+  }
+}
+
+}  // namespace atl::eco_coral_reef
