@@ -60,6 +60,7 @@ function(atoll_add_tests name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE atoll_test_support ${arg_LINK} atoll_warnings)
   target_compile_definitions(${name} PRIVATE ATOLL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  set_property(GLOBAL APPEND PROPERTY ATOLL_TEST_PROGRAMS ${name})  # for the test that counts cases
   doctest_discover_tests(${name} TEST_PREFIX "${name}: " ADD_LABELS 1 PROPERTIES TIMEOUT 3600)
 endfunction()
 

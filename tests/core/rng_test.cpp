@@ -96,7 +96,7 @@ TEST_CASE("below rejects what would make large ranges uneven") {
   CHECK(test::chi_square_fit(thirds, expected).p_value >= test::kTestLevel);
 }
 
-TEST_CASE("uniform lies in [0, 1) and chance has its probability") {
+TEST_CASE("uniform is at least 0 and below 1 and chance has its probability") {
   Rng rng = Rng::derive(4, Stream::test, {});
   std::vector<std::uint64_t> tenths(10), coin(2);
   for (int i = 0; i < 100'000; ++i) {
