@@ -36,7 +36,11 @@ class Game::Heuristic {
   Knowledge knowledge(const State& state) const;
 
  private:
+  float turn_worth(const State& state, const Knowledge& k, Card card) const;
   float card_worth(const State& state, const Knowledge& k, Card card) const;
+  float threat(const State& state, float sets, float littles) const;
+  float known_sets(const Knowledge& k) const;
+  float known_littles(const Knowledge& k, int skip, int& taken) const;
   float shine_worth(const State& state, const Knowledge& k, Action action) const;
   float place_worth(const State& state, const Knowledge& k, int cell) const;
   float pick_weight(const State& state, const Knowledge& k, int cell) const;
