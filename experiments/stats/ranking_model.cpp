@@ -69,31 +69,41 @@ class RankingLikelihood final : public PatternLikelihood {
     const auto seat_parameters = seat_map_.cols();
     const auto first_tie = agents_ + seat_parameters;
     const auto ties = static_cast<Eigen::Index>(tie_sizes_.size());
-    const Eigen::Index local = p.num_players + ties;  // one log-worth per seat, then the tie parameters
-    const Eigen::VectorXd seat_effect = seat_map_ * x.segment(agents_, seat_parameters);
-    Eigen::VectorXd worth(p.num_players);
-    for (int s = 0; s < p.num_players; ++s) {
-      worth(s) = x(p.agents[static_cast<std::size_t>(s)]) + (seat_parameters > 0 ? seat_effect(s) : 0);
-    }
-    Eigen::VectorXd local_gradient = Eigen::VectorXd::Zero(local);
-    Eigen::MatrixXd local_hessian = Eigen::MatrixXd::Zero(local, local);
+    const Eigen::Index seats = p.num_players, local = seats + ties;  // one log-worth per seat, then the tie parameters
+    LocalVector worth = seat_map_.topRows(seats) * x.segment(agents_, seat_parameters);
+    for (Eigen::Index s = 0; s < seats; ++s) worth(s) += x(p.agents[static_cast<std::size_t>(s)]);
+    LocalVector local_gradient = LocalVector::Zero(local);
+    LocalMatrix local_hessian = LocalMatrix::Zero(local, local);
     for (const Stage& stage : p.stages) {
       add_stage(stage, worth, x.segment(first_tie, ties), value, weight, local_gradient, local_hessian);
     }
-    // Chain rule: seat s's log-worth is theta of its agent plus row s of the seat map.
-    Eigen::MatrixXd chain = Eigen::MatrixXd::Zero(local, x.size());
-    for (int s = 0; s < p.num_players; ++s) {
-      chain(s, p.agents[static_cast<std::size_t>(s)]) = 1;
-      if (seat_parameters > 0) chain.block(s, agents_, 1, seat_parameters) = seat_map_.row(s);
+    // Chain rule: seat s's log-worth is theta of its agent plus row s of the seat map. Only the parameters that this
+    // pattern touches: theta per seat, seat parameters, tie parameters.
+    const Eigen::Index touched = seats + seat_parameters + ties;
+    LocalMatrix chain = LocalMatrix::Zero(local, touched);
+    chain.topLeftCorner(seats, seats).setIdentity();
+    chain.block(0, seats, seats, seat_parameters) = seat_map_.topRows(seats);
+    chain.bottomRightCorner(ties, ties).setIdentity();
+    const auto place = [&](Eigen::Index i) -> Eigen::Index {
+      return i < seats ? p.agents[static_cast<std::size_t>(i)] : agents_ + (i - seats);
+    };
+    const LocalVector g = chain.transpose() * local_gradient;
+    for (Eigen::Index i = 0; i < touched; ++i) gradient(place(i)) += weight * g(i);
+    if (hessian == nullptr) return;
+    const LocalMatrix h = chain.transpose() * local_hessian * chain;
+    for (Eigen::Index i = 0; i < touched; ++i) {
+      for (Eigen::Index j = 0; j < touched; ++j) (*hessian)(place(i), place(j)) += weight * h(i, j);
     }
-    chain.block(p.num_players, first_tie, ties, ties).setIdentity();
-    gradient += weight * (chain.transpose() * local_gradient);
-    if (hessian != nullptr) *hessian += weight * (chain.transpose() * local_hessian * chain);
   }
 
  private:
-  void add_stage(const Stage& stage, const Eigen::VectorXd& worth, const Eigen::VectorXd& tie, double& value,
-                 double weight, Eigen::VectorXd& gradient, Eigen::MatrixXd& hessian) const {
+  // Seats, seat parameters and tie sizes of one pattern: small enough to live on the stack.
+  static constexpr int kMostLocal = 3 * kMaxSeats - 2;
+  using LocalVector = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMostLocal, 1>;
+  using LocalMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMostLocal, kMostLocal>;
+
+  void add_stage(const Stage& stage, const LocalVector& worth, const LocalVector& tie, double& value, double weight,
+                 LocalVector& gradient, LocalMatrix& hessian) const {
     const Eigen::Index seats = worth.size(), local = gradient.size();
     std::array<SeatSet, 1 << kMaxSeats> sets;
     std::array<double, 1 << kMaxSeats> log_weight;
@@ -120,7 +130,7 @@ class RankingLikelihood final : public PatternLikelihood {
     for (std::size_t i = 0; i < count; ++i) sum += std::exp(log_weight[i] - top);
     value += weight * (log_weight[chosen] - top - std::log(sum));
 
-    Eigen::VectorXd mean = Eigen::VectorXd::Zero(local), feature(local);
+    LocalVector mean = LocalVector::Zero(local), feature(local);
     for (std::size_t i = 0; i < count; ++i) {
       const double probability = std::exp(log_weight[i] - top) / sum;
       const int size = size_of(sets[i]);
@@ -132,11 +142,11 @@ class RankingLikelihood final : public PatternLikelihood {
         feature(seats + (std::find(tie_sizes_.begin(), tie_sizes_.end(), size) - tie_sizes_.begin())) = 1;
       }
       mean += probability * feature;
-      hessian -= probability * feature * feature.transpose();
+      hessian.noalias() -= probability * feature * feature.transpose();
       if (i == chosen) gradient += feature;
     }
     gradient -= mean;
-    hessian += mean * mean.transpose();
+    hessian.noalias() += mean * mean.transpose();
   }
 
   std::vector<Pattern> patterns_;
