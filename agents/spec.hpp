@@ -53,8 +53,9 @@ struct AgentSpec {
 };
 
 /// Reads a spec for `game`. Parameters that are not given, budgets aside, have the value they have in `default_spec` if
-/// the kind knows them, so that `ismcts:iterations=2000` searches as the game's best agent does. `default` is replaced by `default_spec` (the game's best agent); parameters after it, as in
-/// `default:ms=100`, override those of that spec. A time limit without a number of iterations is the whole budget.
+/// the kind knows them, so that `ismcts:iterations=2000` searches as the game's best agent does. `default` is replaced by
+/// `default_spec` (the game's best agent) in full; parameters after it, as in `default:ms=100`, override those of that
+/// spec. A time limit without a number of iterations is the whole budget.
 /// Throws InputError: unknown kind or parameter (with "did you mean"), a value out of range, a parameter given twice.
 AgentSpec parse_agent_spec(std::string_view text, std::string_view game, std::string_view default_spec);
 

@@ -70,6 +70,8 @@ class Tree {
   const Node& node(NodeId id) const { return nodes_[id]; }
   Edge& edge(EdgeId id) { return edges_[id]; }
   const Edge& edge(EdgeId id) const { return edges_[id]; }
+  /// The edges of a node, for loops; valid until an edge is added anywhere.
+  Edge* edges_of(const Node& at) { return at.size == 0 ? nullptr : &edges_[at.first]; }
   std::uint32_t num_nodes() const { return nodes_.used(); }
   /// Bytes held, used or not; at most the limit.
   std::size_t bytes() const { return account_.used; }

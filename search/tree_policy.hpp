@@ -29,11 +29,12 @@
 
 namespace atl {
 
-/// The natural logarithm of n >= 1, to 1e-5: one per edge and visit is needed, and std::log costs more than all else.
+/// The natural logarithm of n in [1, 2^31), to 1e-5: one per edge and visit is needed. No branch and no call, so that
+/// loops over edges are vectorised.
 inline float fast_log(std::uint32_t n) {
-  const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(n));
-  const auto exponent = static_cast<float>(static_cast<int>(bits >> 23) - 127);
-  const float m = std::bit_cast<float>((bits & 0x007fffffU) | 0x3f800000U);
+  const auto bits = std::bit_cast<std::int32_t>(static_cast<float>(static_cast<std::int32_t>(n)));
+  const auto exponent = static_cast<float>((bits >> 23) - 127);
+  const float m = std::bit_cast<float>((bits & 0x007fffff) | 0x3f800000);
   const float t = (m - 1) / (m + 1);  // ln m = 2 artanh t, |t| <= 1/3
   const float t2 = t * t;
   return exponent * 0.69314718F + 2 * t * (1 + t2 * (0.33333333F + t2 * (0.2F + t2 * 0.14285714F)));
@@ -93,9 +94,9 @@ class TreePolicy {
         if (made == kNoEdge) break;
         tree.edge(made).prior = values_[option];
       }
-      if (tree.node(id).size != before) rematch(tree, id, options);
+      if (tree.node(id).size != before) match(tree, id, options);
     }
-    for (const Candidate& candidate : candidates_) ++tree.edge(candidate.edge).availability;
+    count_availability(tree, id);
     if (wide_ && !candidates_.empty()) return choose_wide(tree, rng);
     if (!untried_.empty() && may_expand(tree, id)) {
       if (const Choice made = expand(tree, id, state, options, rng); made.edge != kNoEdge) return made;
@@ -170,24 +171,40 @@ class TreePolicy {
   };
 
   /// Merges the options with the node's edges: candidates_ have an edge, untried_ have none.
-  void match(const Tree& tree, NodeId id, const Options<G>& options) {
-    candidates_.clear();
-    untried_.clear();
+  void match(Tree& tree, NodeId id, const Options<G>& options) {
     const Node& node = tree.node(id);
-    EdgeId e = node.first;
-    const EdgeId end = node.first + node.size;
-    for (std::uint32_t i = 0; i < options.size(); ++i) {
-      const std::uint32_t key = (*options.keys)[i].code;
-      while (e < end && tree.edge(e).key < key) ++e;
-      if (e < end && tree.edge(e).key == key) {
-        candidates_.push_back({e, i});
+    const Edge* const edges = tree.edges_of(node);
+    const Action* const keys = options.keys->data();
+    const auto num_options = static_cast<std::uint32_t>(options.size());
+    Candidate* const candidates = candidates_.data();
+    std::uint32_t* const untried = untried_.data();
+    std::size_t num_candidates = 0;
+    std::size_t num_untried = 0;
+    std::uint32_t e = 0;
+    for (std::uint32_t i = 0; i < num_options; ++i) {
+      const std::uint32_t key = keys[i].code;
+      while (e < node.size && edges[e].key < key) ++e;
+      if (e < node.size && edges[e].key == key) {
+        candidates[num_candidates++] = {node.first + e, i};
         ++e;
       } else {
-        untried_.push_back(i);
+        untried[num_untried++] = i;
       }
     }
+    candidates_.resize(num_candidates);
+    untried_.resize(num_untried);
   }
-  void rematch(const Tree& tree, NodeId id, const Options<G>& options) { match(tree, id, options); }
+
+  /// Every candidate could have been chosen once more.
+  void count_availability(Tree& tree, NodeId id) {
+    const Node& node = tree.node(id);
+    Edge* const edges = tree.edges_of(node);
+    if (candidates_.size() == node.size) {
+      for (std::uint32_t e = 0; e < node.size; ++e) ++edges[e].availability;
+    } else {
+      for (const Candidate& candidate : candidates_) ++edges[candidate.edge - node.first].availability;
+    }
+  }
 
   bool may_expand(Tree& tree, NodeId id) const {
     if (candidates_.empty()) return true;
@@ -234,17 +251,48 @@ class TreePolicy {
   }
 
   /// Index into candidates_ of the largest upper confidence bound, ties at random, and that bound.
-  std::pair<std::size_t, float> best_candidate(const Tree& tree, Rng& rng) const {
+  std::pair<std::size_t, float> best_candidate(const Tree& tree, Rng& rng) {
     if (selection_ == Selection::tuned) return argmax(tree, rng, [this](const Edge& e) { return tuned_bound(e); });
-    if (plain_) {
-      return argmax(tree, rng, [c = c_](const Edge& e) {
-        const float inverse = 1 / static_cast<float>(e.visits);
-        return e.sum * inverse + c * std::sqrt(fast_log(e.availability) * inverse);
-      });
-    }
+    if (plain_) return best_plain(tree, rng);
     return argmax(tree, rng, [this](const Edge& e) {
       return value(e) + c_ * std::sqrt(fast_log(e.availability) / static_cast<float>(e.visits));
     });
+  }
+
+  /// best_candidate for nothing but UCB1, the hot loop of every search: gathers the numbers, computes all bounds four at
+  /// a time, then takes the largest.
+  std::pair<std::size_t, float> best_plain(const Tree& tree, Rng& rng) {
+    const std::size_t n = candidates_.size();
+    const Candidate* const candidates = candidates_.data();
+    const Edge* const edges = &tree.edge(0);
+    float* const bounds = values_.data();
+    std::uint32_t* const visits = visits_.data();
+    std::uint32_t* const available = available_.data();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Edge& e = edges[candidates[i].edge];
+      visits[i] = e.visits;
+      available[i] = e.availability;
+      bounds[i] = e.sum;
+    }
+    const float c = c_;
+    for (std::size_t i = 0; i < n; ++i) {
+      const float inverse = 1 / static_cast<float>(static_cast<std::int32_t>(visits[i]));
+      bounds[i] = bounds[i] * inverse + c * std::sqrt(fast_log(available[i]) * inverse);
+    }
+    std::size_t best = 0;
+    std::uint32_t ties = 1;
+    float top = bounds[0];
+    for (std::size_t i = 1; i < n; ++i) {
+      if (bounds[i] < top) continue;
+      if (bounds[i] > top) {
+        top = bounds[i];
+        best = i;
+        ties = 1;
+      } else if (rng.below(++ties) == 0) {
+        best = i;
+      }
+    }
+    return {best, top};
   }
 
   template <class Bound>
@@ -369,7 +417,8 @@ class TreePolicy {
   bool forces_first_, wide_, informed_, plain_;
   InlineVector<Candidate, G::kMaxActions> candidates_;
   InlineVector<std::uint32_t, G::kMaxActions> untried_;
-  std::array<float, G::kMaxActions> values_;
+  std::array<float, G::kMaxActions> values_;  ///< by option or by candidate, as the user of it says
+  std::array<std::uint32_t, G::kMaxActions> visits_, available_;
 };
 
 }  // namespace atl

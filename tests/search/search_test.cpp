@@ -7,11 +7,9 @@
 #include "search/ris_mcts.hpp"
 #include "search/so_ismcts.hpp"
 #include "tests/search/positions.hpp"
-#include "tests/toy/bandit.hpp"
 #include "tests/toy/kuhn.hpp"
 #include "tests/toy/maxn.hpp"
 #include "tests/toy/nim.hpp"
-#include "tests/toy/unit_games.hpp"
 #include "tests/toy/worlds.hpp"
 
 using namespace atl;
@@ -84,4 +82,49 @@ TEST_CASE("visits of the root add up to the iterations and none exceeds its avai
   check_game(toy::kuhn::Game(toy::kuhn::Game::default_rules(2)), 0);
   check_game(toy::worlds::Game(toy::worlds::Game::default_rules(2)), 2);
   check_game(toy::maxn::Game(toy::maxn::Game::default_rules(3)), 0);
+}
+
+TEST_CASE("max^n credits the player who chose, and paranoia and flat search differ from it where they should") {
+  using G = toy::maxn::Game;
+  const G game(G::default_rules(3));
+  const Table table(game);
+  // The tree drawn by hand: max^n takes 1; paranoid opponents and plain averages make 0 look better.
+  for_all<G>([&]<class Search>() {
+    const RootStatistics found = search_at<Search>(game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1}, 3);
+    CHECK(most_visited(found) == Action{std::is_same_v<Search, Flat<G>> ? 0U : 1U});
+  });
+  const RootStatistics paranoid = search_at<Plain<G>>(
+      game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1, .backup = BackUp::paranoid}, 3);
+  CHECK(most_visited(paranoid) == Action{0});
+}
+
+TEST_CASE("random trees of two to four players are mostly solved as max^n solves them") {
+  // max^n values jump where somebody is nearly indifferent, so that a finite search misses some trees: with these fixed
+  // seeds it solves 51 of 70. One that credits another player finds about half. Fixed seeds: no false alarms; 45 or
+  // more right by guessing has probability 0.01.
+  using G = toy::maxn::Game;
+  int ties = 0;
+  int trees = 0;
+  int solved = 0;
+  for (int players = 2; players <= 4; ++players) {
+    for (int salt = 1; salt <= 30; ++salt) {
+      G::Rules rules = G::default_rules(players);
+      rules.salt = salt;
+      const G game(rules);
+      G::State after[2] = {game.initial_state(), game.initial_state()};
+      game.apply(after[0], {0});
+      game.apply(after[1], {1});
+      const int gap = toy::maxn::solve(game, after[1], ties)[0] - toy::maxn::solve(game, after[0], ties)[0];
+      if (std::abs(gap) < 100) continue;
+      const Table table(game);
+      const RootStatistics found = search_at<Plain<G>>(
+          game, table, {.iterations = 20000, .c = 0.3, .reward = Reward::score, .score_scale = 500}, 3);
+      ++trees;
+      solved += most_visited(found) == Action{gap > 0 ? 1U : 0U};
+    }
+  }
+  CAPTURE(trees);
+  CAPTURE(solved);
+  CHECK(trees == 70);
+  CHECK(solved >= 45);
 }
