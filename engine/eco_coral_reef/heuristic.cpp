@@ -20,16 +20,13 @@ constexpr float kMissionHere = 0.75F, kMissionShown = 0.4F;  ///< share of its b
 constexpr float kMissionCrowd = 0.35F;                ///< less for each mission already in hand
 constexpr float kHold = 2.5F;                         ///< worth of keeping a mission for a better claim
 
-bool is_last_turn(const Game::State& state) { return state.last_round; }
-
 }  // namespace
 
 void Heuristic::survey(const Game::State& state, Survey& out) const {
   const Rules& rules = game_->rules();
-  const auto p = static_cast<std::size_t>(state.player);
   int lead = 0;
   for (std::size_t q = 0; q < static_cast<std::size_t>(rules.players); ++q) lead = std::max(lead, int{state.score[q]});
-  out.future = is_last_turn(state) ? 0.0F : lead + 6 >= rules.target ? 0.6F : 1.0F;
+  out.future = state.last_round ? 0.0F : lead + 6 >= rules.target ? 0.6F : 1.0F;
   for (int loners = 0; loners < 5; ++loners) {
     out.claim[loners] = static_cast<float>(rules.mission_points - loners * rules.loner_cost) + static_cast<float>(rules.open_mission_cost);
   }
@@ -55,7 +52,6 @@ void Heuristic::survey(const Game::State& state, Survey& out) const {
   std::uint32_t missions = state.shown_missions;
   for (const std::uint32_t hand : state.hand_missions) missions |= hand;
   if (missions != 0) survey_missions(state, out);
-  (void)p;
 }
 
 void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
@@ -91,31 +87,38 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
     }
   }
 
+  unsigned types = 0;
+  for (std::uint64_t rest = mine | others; rest != 0;) types |= 1U << mission_type(pop_lowest_bit(rest));
+
   Worth own_worth[kNumMissions][kMaxCells];
   for (std::size_t cell = 0; cell < out.num_cells; ++cell) {
     const Action put{out.code[cell]};
     const int x = put_x(put), y = put_y(put);
     const Window window = cut_window(board, x, y);
+    // Rectangles depend on the type only.
+    int rectangle[kTypes];
+    for (std::size_t t = 2; t < kTypes; ++t) rectangle[t] = ((types >> t) & 1) != 0 ? rectangle_loners(planes, x - board.min_x + 1, y - board.min_y, t) : kNone;
     for (std::uint64_t rest = mine; rest != 0;) {
       const int m = pop_lowest_bit(rest);
       Worth worth{};
-      const float* const steps = step[mission_type(m)];
+      const auto type = static_cast<std::size_t>(mission_type(m));
+      const float* const steps = step[type];
       add_settlement(window, m, steps, out, worth, out.mission_now[m]);
       if (((state.layouts_coexisting >> mission_layout(m)) & 1) == 0) {
         add_coexistence(window, m, steps, out, worth, out.mission_now[m]);
       }
-      add_migration(state, planes, x, y, m, out, worth);
+      if (const int loners = rectangle[type]; loners != kNone) {
+        worth[type] = std::max(worth[type], out.claim[loners]);
+        worth[1] = std::max(worth[1], out.claim[loners + 1]);
+      }
       for (std::size_t t = 1; t < kTypes; ++t) out.mission_worth[m][t] = std::max(out.mission_worth[m][t], worth[t]);
       own_worth[m][cell] = worth;
     }
     for (std::uint64_t rest = others; rest != 0;) {
       const int m = pop_lowest_bit(rest);
-      Worth worth{};
-      float now = 0;
-      static constexpr float kNoSteps[4] = {0, 0, 0, 0};
-      add_settlement(window, m, kNoSteps, out, worth, now);
-      add_migration(state, planes, x, y, m, out, worth);
-      out.deny[cell] = std::max(out.deny[cell], kDeny * out.future * worth[static_cast<std::size_t>(mission_type(m))]);
+      const auto type = static_cast<std::size_t>(mission_type(m));
+      const int loners = std::min(rectangle[type], settlement_loners(window, m));
+      if (loners != kNone) out.deny[cell] = std::max(out.deny[cell], kDeny * out.future * out.claim[loners]);
     }
   }
   for (std::size_t cell = 0; cell < out.num_cells; ++cell) {
@@ -129,12 +132,27 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
   }
 }
 
+/// The fewest loners among the other three tiles of a settlement that lacks only the centre, or kNone.
+int Heuristic::settlement_loners(const Window& window, int mission) {
+  const auto type = static_cast<std::size_t>(mission_type(mission));
+  const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
+  const std::uint64_t good = ((window.type[1] | window.type[type]) & ~window.used[layout]) | bit(kCentre);
+  if (std::popcount(good) < 4) return kNone;
+  const LayoutTable& table = kLayouts[layout];
+  int fewest = kNone;
+  for (std::size_t i = 0; i < table.count; ++i) {
+    const std::uint64_t mask = table.placement[i].mask;
+    if ((mask & ~good) == 0) fewest = std::min(fewest, std::popcount(mask & window.type[1]));
+  }
+  return fewest;
+}
+
 /// Form A: tiles of the mission's type and loners; each other tile in the way rules a formation out.
 void Heuristic::add_settlement(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const {
   const auto type = static_cast<std::size_t>(mission_type(mission));
   const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
   const std::uint64_t good = (window.type[1] | window.type[type]) & ~window.used[layout];
-  if (good == 0) return;
+  if (std::popcount(good) < 2) return;  // a lone tile is no step worth counting
   const std::uint64_t blocked = window.occupied & ~good;
   const LayoutTable& table = kLayouts[layout];
   for (std::size_t i = 0; i < table.count; ++i) {
@@ -181,24 +199,22 @@ void Heuristic::add_coexistence(const Window& window, int mission, const float* 
   }
 }
 
-/// Form C, the last corner only: unfinished rectangles are too many to mean much.
-void Heuristic::add_migration(const Game::State& state, const Planes& planes, int x, int y, int mission, const Survey& survey, Worth& worth) const {
-  const Board& board = state.board;
-  const auto type = static_cast<std::size_t>(mission_type(mission));
-  const int row = y - board.min_y, column = x - board.min_x + 1;
-  if (row < 0 || row >= planes.height) return;
+/// Form C, the last corner only (unfinished rectangles are too many to mean much): the fewest loners among the other
+/// three corners, or kNone. `column` and `row` as in the planes.
+int Heuristic::rectangle_loners(const Planes& planes, int column, int row, std::size_t type) {
+  if (row < 0 || row >= planes.height) return kNone;
   const std::uint64_t near = (std::uint64_t{7} << column) >> 1;
   const std::uint64_t own = planes.type[type][row] & ~near, wild = planes.type[1][row] & ~near;
-  if ((own | wild) == 0) return;
+  if ((own | wild) == 0) return kNone;
+  int fewest = kNone;
   for (int other = 0; other < planes.height; ++other) {
     if (other >= row - 1 && other <= row + 1) continue;
     const std::uint64_t its_own = planes.type[type][other], its_wild = planes.type[1][other];
-    if ((((its_own | its_wild) >> column) & 1) == 0) continue;
-    if (((own | wild) & (its_own | its_wild)) == 0) continue;
-    const int loners = static_cast<int>((its_wild >> column) & 1) + ((own & its_own) != 0 ? 0 : ((own & its_wild) | (wild & its_own)) != 0 ? 1 : 2);
-    worth[type] = std::max(worth[type], survey.claim[loners]);
-    worth[1] = std::max(worth[1], survey.claim[loners + 1]);
+    if ((((its_own | its_wild) >> column) & 1) == 0 || ((own | wild) & (its_own | its_wild)) == 0) continue;
+    const int across = (own & its_own) != 0 ? 0 : ((own & its_wild) | (wild & its_own)) != 0 ? 1 : 2;
+    fewest = std::min(fewest, static_cast<int>((its_wild >> column) & 1) + across);
   }
+  return fewest;
 }
 
 float Heuristic::put_value(const Game::State& state, const Survey& survey, std::size_t cell, int picture, int turns) const {

@@ -56,7 +56,9 @@ class Heuristic {
   void survey_missions(const Game::State& state, Survey& out) const;
   void add_settlement(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const;
   void add_coexistence(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const;
-  void add_migration(const Game::State& state, const Planes& planes, int x, int y, int mission, const Survey& survey, Worth& worth) const;
+  static constexpr int kNone = 9;  ///< more loners than there can be: nothing to claim
+  static int settlement_loners(const Window& window, int mission);
+  static int rectangle_loners(const Planes& planes, int column, int row, std::size_t type);
 
   float put_value(const Game::State& state, const Survey& survey, std::size_t cell, int picture, int turns) const;
   /// Value of the best put of a picture; `best` gets one of the best codes (x, y, turns), chosen by `rng` if given.
