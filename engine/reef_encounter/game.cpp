@@ -119,7 +119,7 @@ void Game::feed(State& state, int place) const {
   const int back = std::min(size, state.phase == Phase::extra_feeding ? rules_.final_feed_return : rules_.feed_return);
   put_into_bag(state, colour, back);
   state.area[state.mover].fish.add(colour, size - back);
-  state.polyps[at(board)][at(colour)] &= ~coral;
+  remove_tiles(state, board, coral);
   remove_shrimp(state, place);
   ++state.feedings[state.mover];
 }
@@ -137,10 +137,10 @@ void Game::put(State& state, int place, bool consumed) const {
   }
   if ((occupied(state, board) & cell) != 0) {
     const int eaten = colour_at(state, board, cell);
-    state.polyps[at(board)][at(eaten)] &= ~cell;
+    remove_tiles(state, board, cell);
     area.consumed.add(eaten);
   }
-  state.polyps[at(board)][at(colour)] |= cell;
+  add_tiles(state, board, cell, colour);
   state.flags |= State::kAnyPut;
   const std::uint64_t growth = board_map(board).growth;
   if (rules_.free_growth && (BaseGrid::beside(growth) & cell) != 0 && (occupied(state, board) & growth) == 0) {
@@ -156,7 +156,7 @@ void Game::grow(State& state, int board, int colour) const {
   const auto spare = static_cast<std::uint8_t>(1U << colour);
   const bool in_bag = state.bag[colour] != 0;
   if ((state.spares & spare) == 0 && !in_bag) return;
-  state.polyps[at(board)][at(colour)] |= growth;
+  add_tiles(state, board, growth, colour);
   // With the spare there, the bag's tile replaces it: either way one tile leaves the bag if it can.
   if (in_bag) {
     draw_from_bag(state, colour);
@@ -234,7 +234,7 @@ void Game::apply(State& state, Action action) const {
       state.boards = static_cast<std::uint8_t>(argument);
       for_each_board(state, [&](int board) {
         for (int c = 0; c < kColours; ++c) {
-          state.polyps[at(board)][at(c)] = board_map(board).start[c];
+          add_tiles(state, board, board_map(board).start[c], c);
           draw_from_bag(state, c);
         }
       });

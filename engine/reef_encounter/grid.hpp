@@ -11,6 +11,7 @@
 ///    6  40 41 42 43 44 45 46  47
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
 
@@ -59,15 +60,14 @@ struct Grid {
     Word south = 0;
   };
 
-  template <class Layers>  // indexable, one Word per colour
-  static constexpr Links links(const Layers& layers, int num_layers) {
-    Links result;
-    for (int i = 0; i < num_layers; ++i) {
-      const Word layer = layers[i];
-      result.east |= layer & (layer >> 1);
-      result.south |= layer & (layer >> kStride);
-    }
-    return result;
+  /// Tiles whose colour numbers, written across three planes, are equal (0: no tile).
+  static constexpr Links links(const std::array<Word, 3>& planes) {
+    const auto joined = [&](int shift) {
+      const Word occupied = planes[0] | planes[1] | planes[2];
+      const Word differ = (planes[0] ^ (planes[0] >> shift)) | (planes[1] ^ (planes[1] >> shift)) | (planes[2] ^ (planes[2] >> shift));
+      return occupied & (occupied >> shift) & ~differ;
+    };
+    return {.east = joined(1), .south = joined(kStride)};
   }
 
   static constexpr Word flood(Word seed, const Links& links) {

@@ -45,7 +45,7 @@ Heuristic::View Heuristic::look(const State& state) const {
     for (const std::uint8_t place : state.shrimp_at[state.mover]) {
       if (place != kNowhere && board_of(place) == board) mine |= bit(cell_of(place));
     }
-    const auto links = BaseGrid::links(polyps_on(state, board), kColours);
+    const auto links = BaseGrid::links(planes_on(state, board));
     if (mine != 0) view.own[at(board)] = BaseGrid::flood(mine, links);
     if (mine != shrimps) view.foe[at(board)] = BaseGrid::flood(shrimps & ~mine, links);
   });
@@ -107,7 +107,7 @@ float Heuristic::worth_of_put(const View& view, int place, bool consumed) const 
   const State& state = *view.state;
   const int board = board_of(place), colour = state.colour;
   const std::uint64_t cell = bit(cell_of(place)), around = BaseGrid::beside(cell);
-  const auto& layers = polyps_on(state, board);
+  const Layers layers = polyps_on(state, board);
   const std::uint64_t same = layers[at(colour)] & around;
   const std::uint64_t own = view.own[at(board)], foe = view.foe[at(board)];
   const float value = view.v(colour);
@@ -162,7 +162,7 @@ float Heuristic::worth_of_lay(const View& view, int colour) const {
   const State& state = *view.state;
   int own_cells = 0, free_cells = 0, bite_cells = 0, hurting_cells = 0;
   for_each_board(state, [&](int board) {
-    const auto& layers = polyps_on(state, board);
+    const Layers layers = polyps_on(state, board);
     const std::uint64_t cells = put_cells(state, board, colour), tiles = layers[at(colour)];
     const std::uint64_t own = view.own[at(board)], foe = view.foe[at(board)];
     const std::uint64_t beside_own = cells & BaseGrid::beside(tiles & own) & ~own;
@@ -195,7 +195,7 @@ float Heuristic::worth_of_guard(const View& view, int place) const {
   const int board = board_of(place);
   const std::uint64_t cell = bit(cell_of(place)), around = BaseGrid::beside(cell);
   const int colour = colour_at(state, board, cell);
-  const std::uint64_t layer = polyps_on(state, board)[at(colour)];
+  const std::uint64_t layer = polyps_of(state, board, colour);
   const std::uint64_t coral = BaseGrid::flood(cell, layer);
   const std::uint64_t room = BaseGrid::beside(coral) & empty_rock(state, board);
   const bool has_larva = view.area->larvae[colour] > 0;

@@ -15,35 +15,59 @@ void for_each_board(const State& state, Visitor&& visit) {
 }
 
 inline const BoardMap<BaseGrid>& board_map(int board) { return kBaseBoards[static_cast<std::size_t>(board)]; }
-inline const std::array<std::uint64_t, kColours>& polyps_on(const State& state, int board) {
-  return state.polyps[static_cast<std::size_t>(board)];
+
+/// [colour] the tiles of each colour.
+using Layers = std::array<std::uint64_t, kColours>;
+
+inline const std::array<std::uint64_t, 3>& planes_on(const State& state, int board) {
+  return state.planes[static_cast<std::size_t>(board)];
+}
+inline Layers polyps_on(const State& state, int board) {
+  const auto& [p0, p1, p2] = planes_on(state, board);
+  const std::uint64_t low = ~p2;  // colours 1 to 3 against 4 and 5
+  return {p0 & ~p1 & low, p1 & ~p0, p0 & p1, p2 & ~p0, p2 & p0};
+}
+/// The tiles of one colour.
+inline std::uint64_t polyps_of(const State& state, int board, int colour) {
+  const auto& planes = planes_on(state, board);
+  const auto code = static_cast<unsigned>(colour) + 1;
+  std::uint64_t result = ~std::uint64_t{0};
+  for (unsigned plane = 0; plane < 3; ++plane) result &= planes[plane] ^ (std::uint64_t{(code >> plane) & 1U} - 1);
+  return result;
+}
+/// Lays tiles of `colour` on empty cells, and takes tiles of any colour away.
+inline void add_tiles(State& state, int board, std::uint64_t cells, int colour) {
+  const auto code = static_cast<unsigned>(colour) + 1;
+  auto& planes = state.planes[static_cast<std::size_t>(board)];
+  for (unsigned plane = 0; plane < 3; ++plane) planes[plane] |= cells & (0 - std::uint64_t{(code >> plane) & 1U});
+}
+inline void remove_tiles(State& state, int board, std::uint64_t cells) {
+  for (std::uint64_t& plane : state.planes[static_cast<std::size_t>(board)]) plane &= ~cells;
 }
 inline std::uint64_t shrimps_on(const State& state, int board) { return state.shrimps[static_cast<std::size_t>(board)]; }
 
 inline std::uint64_t occupied(const State& state, int board) {
-  const auto& layers = polyps_on(state, board);
-  return layers[0] | layers[1] | layers[2] | layers[3] | layers[4];
+  const auto& planes = planes_on(state, board);
+  return planes[0] | planes[1] | planes[2];
 }
 inline std::uint64_t empty_rock(const State& state, int board) { return board_map(board).rock & ~occupied(state, board); }
 
 /// Colour of the tile on a cell. Requires one.
 inline int colour_at(const State& state, int board, std::uint64_t cell) {
-  const auto& layers = polyps_on(state, board);
-  int colour = 0;
-  while ((layers[static_cast<std::size_t>(colour)] & cell) == 0) ++colour;
-  return colour;
+  const auto& planes = planes_on(state, board);
+  return ((planes[0] & cell) != 0 ? 1 : 0) + ((planes[1] & cell) != 0 ? 2 : 0) + ((planes[2] & cell) != 0 ? 4 : 0) - 1;
 }
 
 /// The coral that covers `cell`. Requires a tile there.
 inline std::uint64_t coral_at(const State& state, int board, std::uint64_t cell) {
-  return BaseGrid::flood(cell, polyps_on(state, board)[static_cast<std::size_t>(colour_at(state, board, cell))]);
+  return BaseGrid::flood(cell, polyps_of(state, board, colour_at(state, board, cell)));
 }
 
 /// Tiles whose coral has a shrimp, all colours.
 inline std::uint64_t guarded_tiles(const State& state, int board) {
   const std::uint64_t shrimps = shrimps_on(state, board);
   if (shrimps == 0) return 0;
-  return BaseGrid::flood(shrimps, BaseGrid::links(polyps_on(state, board), kColours));
+  return BaseGrid::flood(shrimps, BaseGrid::links(planes_on(state, board)));
 }
 /// Tiles a shrimp may be put on.
 inline std::uint64_t unguarded_tiles(const State& state, int board) {
@@ -64,7 +88,7 @@ inline std::uint64_t protected_tiles(const State& state, int board) {
 
 /// Tiles that a coral of `colour` could eat, mergers aside.
 inline std::uint64_t attackable(const State& state, int board, int colour) {
-  const auto& layers = polyps_on(state, board);
+  const Layers layers = polyps_on(state, board);
   const std::uint64_t own = layers[static_cast<std::size_t>(colour)];
   const std::uint64_t attackers = own & BaseGrid::beside(own);  // in a coral of two or more: any tile with a neighbour
   if (attackers == 0) return 0;
@@ -78,7 +102,7 @@ inline std::uint64_t attackable(const State& state, int board, int colour) {
 
 /// Cells where a tile of `colour` would join two corals with a shrimp each.
 inline std::uint64_t forbidden_joins(const State& state, int board, int colour) {
-  const std::uint64_t own = polyps_on(state, board)[static_cast<std::size_t>(colour)];
+  const std::uint64_t own = polyps_of(state, board, colour);
   const std::uint64_t seeds = own & shrimps_on(state, board);
   return (seeds & (seeds - 1)) == 0 ? 0 : BaseGrid::guarded(own, seeds).joins;
 }

@@ -221,11 +221,11 @@ TEST_CASE("reef encounter laying: what may begin, how many, when it stops") {
 TEST_CASE("reef encounter laying: a lay without a legal put cannot begin, one that lost its puts is stopped") {
   // Every rock space of board 0 and 1 but one is covered; a W there would join two guarded corals.
   Scene scene;
-  for (int board = 0; board < 2; ++board) scene.state.polyps[static_cast<std::size_t>(board)][4] = board_map(board).rock;
+  for (int board = 0; board < 2; ++board) add_tiles(scene.state, board, board_map(board).rock, 4);
   const auto cover = [&](std::string_view places) {
     for (const std::string_view name : split(places, ' ')) {
       const int here = Scene::place(name);
-      for (auto& layer : scene.state.polyps[static_cast<std::size_t>(board_of(here))]) layer &= ~bit(cell_of(here));
+      remove_tiles(scene.state, board_of(here), bit(cell_of(here)));
     }
   };
   cover("0a6 0b6 0c6");
@@ -402,7 +402,7 @@ TEST_CASE("reef encounter ends after a turn: larvae, bag, full reef, cap") {
   CHECK(runs_out.end() == "bag");
 
   const auto covered = [](Scene& scene) {
-    for (int board = 0; board < 2; ++board) scene.state.polyps[static_cast<std::size_t>(board)][0] = board_map(board).rock;
+    for (int board = 0; board < 2; ++board) add_tiles(scene.state, board, board_map(board).rock, 0);
   };
   Rules rules = default_rules(2);
   rules.max_turns = 1;
@@ -413,7 +413,7 @@ TEST_CASE("reef encounter ends after a turn: larvae, bag, full reef, cap") {
   Scene attackable(rules);
   covered(attackable);
   for (const std::string_view name : {"0a6", "0b6"}) {
-    attackable.state.polyps[0][0] &= ~bit(cell_of(Scene::place(name)));
+    remove_tiles(attackable.state, 0, bit(cell_of(Scene::place(name))));
     attackable.tiles('P', name);  // P beats W
   }
   attackable.play("take=Y ~W ~W ~W ~W ~W");

@@ -31,7 +31,7 @@ class Scene {
   /// `"0a1 0b1"` get tiles of the colour.
   Scene& tiles(char letter, std::string_view places) {
     for (const std::string_view name : split(places, ' ')) {
-      state.polyps[static_cast<std::size_t>(board_of(place(name)))][static_cast<std::size_t>(colour(letter))] |= bit(cell_of(place(name)));
+      add_tiles(state, board_of(place(name)), bit(cell_of(place(name))), colour(letter));
     }
     return *this;
   }
