@@ -139,8 +139,8 @@ class Game {
   Action visible_action(const State& before, Action action, Observer observer) const;
   std::uint32_t result_key(const State& before, Action action, const State& after, Observer observer) const;
 
-  /// Actions of one node with equal classes are exchangeable for everybody: they differ only in which never touched tiles
-  /// they turn up, or which of several equal tiles is claimed first. README.md, "Action classes".
+  /// Actions of one node with equal classes are exchangeable for everybody: they differ only in which tiles that nobody
+  /// ever touched they turn up. A class is a name, not always a legal action's code. README.md, "Action classes".
   std::uint32_t action_class(const State& state, Action action) const;
 
   /// What `observer` knows exactly, as a mask of cells; at most State::present.
@@ -178,12 +178,6 @@ class Game {
   std::uint64_t ocean_tiles_ = kAllTiles;
   std::array<std::array<Card, 2>, 2> sides_{};      // [card][side]
   std::array<std::uint8_t, 4> card_number_{};       // [action] the card it is printed on
-};
-
-/// Optional hook for searches: actions of one node with equal classes may share one edge.
-template <class G>
-concept HasActionClasses = requires(const G& game, const typename G::State& state, Action action) {
-  { game.action_class(state, action) } -> std::same_as<std::uint32_t>;
 };
 
 }  // namespace atl::reef_rescue

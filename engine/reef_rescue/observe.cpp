@@ -116,21 +116,23 @@ std::uint32_t Game::result_key(const State& before, Action action, const State&,
 
 std::uint32_t Game::action_class(const State& state, Action action) const {
   const int argument = argument_of(action);
-  static constexpr std::uint32_t kFresh = 0x3f;
   switch (verb_of(action)) {
-    case Verb::flip: return (state.fresh >> argument & 1) != 0 ? make_action(Verb::flip, static_cast<int>(kFresh)).code : action.code;
+    case Verb::flip:
+      if ((state.fresh >> argument & 1) == 0) return action.code;
+      // Later flips of one turn need a name that does not depend on which fresh cells the earlier ones took.
+      return make_action(Verb::flip, state.marked == 0 ? std::countr_zero(state.fresh) : kHidden).code;
     case Verb::shine: {
-      std::uint32_t cells_class = 0;
-      for (std::uint64_t cells = shine_cells(action); cells != 0;) {
-        const int cell = pop_lowest_bit(cells);
-        const bool is_fresh = (state.fresh >> cell & 1) != 0;
-        cells_class = cells_class << 6 | (is_fresh ? kFresh : static_cast<std::uint32_t>(cell) + 1);
-      }
-      return static_cast<std::uint32_t>(Verb::shine) << 18 | cells_class;
+      // A run with a cell that is not fresh is alone in its class: that cell tells where the run lies.
+      if ((shine_cells(action) & ~state.fresh) != 0) return action.code;
+      const int longer = argument & 3;
+      const std::uint64_t runs = longer == 0   ? state.fresh
+                                 : longer == 1 ? runs_of_two(state.fresh)
+                                               : runs_of_three(state.fresh);
+      return make_action(Verb::shine, std::countr_zero(runs) << 2 | longer).code;
     }
     case Verb::claim_tile: {
       // Only the claim that skips nothing: what a later one skips depends on the cell.
-      if (bit(argument) != (claimable(state).tiles & (~claimable(state).tiles + 1))) return action.code;
+      if (argument != std::countr_zero(claimable(state).tiles)) return action.code;
       return make_action(Verb::claim_tile, 0x80 + kTileInfo[state.tile[static_cast<std::size_t>(argument)]].value).code;
     }
     default: return action.code;
