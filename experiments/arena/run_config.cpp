@@ -22,7 +22,7 @@ using Words = std::array<std::pair<Enum, std::string_view>, N>;
 
 constexpr Words<LineupPlan, 3> kLineupWords = {{{LineupPlan::automatic, "auto"},
                                                 {LineupPlan::gauntlet, "gauntlet"},
-                                                {LineupPlan::self_play, "self"}}};
+                                                {LineupPlan::self_play, "self-play"}}};
 constexpr Words<SeatingPlan, 4> kSeatingWords = {{{SeatingPlan::automatic, "auto"},
                                                   {SeatingPlan::cyclic, "cyclic"},
                                                   {SeatingPlan::two_transitive, "t2"},

@@ -303,6 +303,28 @@ TEST_CASE("distinct games are counted among complete blocks") {
   CHECK(store.count_distinct(BlockFilter::decided) == 6);
 }
 
+TEST_CASE("memory does not grow with the number of games played") {
+  const auto resident_pages = [] {
+    std::ifstream statm("/proc/self/statm");
+    long size = 0;
+    long resident = 0;
+    statm >> size >> resident;
+    return resident;
+  };
+  RunConfig config = nim_config({"random", "first"}, 1'000'000);
+  Store store = Store::temporary(make_manifest(config));
+  std::uint64_t blocks = 0;
+  long early = 0;
+  const auto limit = static_cast<std::uint64_t>(test::scaled(6000, 1500));
+  run(store, config, 2, [&](std::uint64_t, const std::vector<FinishedGame>&) -> std::optional<std::string> {
+    if (++blocks == 1000) early = resident_pages();
+    return blocks == limit ? std::optional<std::string>("enough") : std::nullopt;
+  });
+  CHECK(early > 0);
+  // SQLite's page cache may fill up to its own two megabytes.
+  CHECK((resident_pages() - early) * sysconf(_SC_PAGESIZE) < 4'000'000);
+}
+
 TEST_CASE("what cannot be read back is an error, not a crash") {
   const Folder folder;
   const std::string path = folder.file("run.db");
