@@ -22,10 +22,10 @@ struct KuhnTree {
   Kuhn game{Kuhn::default_rules(2)};
   exact::EnumeratedGame<Kuhn> enumerated{game, exact::Margin{}};
 
-  exact::Policy policy(const std::string& kind, int iterations, studies::PolicyOf what, int repetitions) const {
+  studies::AgentPolicies ask(const std::string& kind, int iterations, int repetitions) const {
     // Rewards nearly linear in chips: a chip is worth 0.01.
     const std::string spec = kind + "iterations=" + std::to_string(iterations) + ",c=0.0175,reward=score,score_scale=50,tree_mb=2";
-    return studies::agent_policy(enumerated, spec, {.policy = what, .repetitions = repetitions, .seed = 5, .player = kNobody});
+    return studies::agent_policies(enumerated, spec, {.repetitions = repetitions, .seed = 5, .player = kNobody});
   }
   double exploitability(const exact::Policy& policy) const { return exact::exploitability(enumerated.tree(), policy); }
 };
@@ -36,8 +36,8 @@ TEST_CASE("Kuhn poker: the visits of determinized search tend to exact PIMC whos
   const KuhnTree kuhn;
   const double limit = kuhn.exploitability(exact::pimc_policy(kuhn.enumerated.tree(), exact::PimcRule::vote));
   CHECK(limit == doctest::Approx(1.0 / 12));
-  const double few = kuhn.exploitability(kuhn.policy("pimc:", 256, studies::PolicyOf::visits, 10));
-  const double many = kuhn.exploitability(kuhn.policy("pimc:", 8192, studies::PolicyOf::visits, 10));
+  const double few = kuhn.exploitability(kuhn.ask("pimc:", 256, 10).visits);
+  const double many = kuhn.exploitability(kuhn.ask("pimc:", 8192, 10).visits);
   CHECK(few > 0.15);
   CHECK(std::abs(many - limit) < 0.015);
 }
@@ -46,17 +46,17 @@ TEST_CASE("Kuhn poker: ISMCTS ends at an exploitability of 1/6, more than it had
   const KuhnTree kuhn;
   for (const std::string kind : {"ismcts:", "ismcts:selection=smooth,", "mo-ismcts:", "ris-mcts:"}) {
     CAPTURE(kind);
-    CHECK(kuhn.exploitability(kuhn.policy(kind, 8192, studies::PolicyOf::choice, 3)) == doctest::Approx(1.0 / 6));
+    CHECK(kuhn.exploitability(kuhn.ask(kind, 8192, 3).choice) == doctest::Approx(1.0 / 6));
   }
-  const double few = kuhn.exploitability(kuhn.policy("ismcts:", 64, studies::PolicyOf::visits, 20));
-  const double many = kuhn.exploitability(kuhn.policy("ismcts:", 8192, studies::PolicyOf::visits, 5));
+  const double few = kuhn.exploitability(kuhn.ask("ismcts:", 64, 20).visits);
+  const double many = kuhn.exploitability(kuhn.ask("ismcts:", 8192, 5).visits);
   CHECK(few < 0.15);
   CHECK(std::abs(many - 1.0 / 6) < 0.01);
 }
 
 TEST_CASE("Kuhn poker: public moves only, so single and multiple observers find the same numbers") {
   const KuhnTree kuhn;
-  CHECK(kuhn.policy("ismcts:", 1000, studies::PolicyOf::visits, 2) == kuhn.policy("mo-ismcts:", 1000, studies::PolicyOf::visits, 2));
+  CHECK(kuhn.ask("ismcts:", 1000, 2).visits == kuhn.ask("mo-ismcts:", 1000, 2).visits);
 }
 
 }  // namespace atl

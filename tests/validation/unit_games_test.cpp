@@ -20,8 +20,8 @@ std::vector<double> first_choices(const std::string& spec) {
   const G game(G::default_rules(2));
   const exact::EnumeratedGame<G> enumerated(game, exact::Margin{});
   const exact::GameTree& tree = enumerated.tree();
-  const studies::Asked asked{.policy = studies::PolicyOf::choice, .repetitions = 10, .seed = 1, .player = 0};
-  const exact::Policy policy = studies::agent_policy(enumerated, spec + "iterations=10000,reward=score,tree_mb=8", asked);
+  const studies::Asked asked{.repetitions = 10, .seed = 1, .player = 0};
+  const exact::Policy policy = studies::agent_policies(enumerated, spec + "iterations=10000,reward=score,tree_mb=8", asked).choice;
   std::vector<double> shares;
   int starts = 0;
   for (exact::SetIndex s = 0; s < tree.sets.size(); ++s) {

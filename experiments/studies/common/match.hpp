@@ -6,22 +6,22 @@
 #include <span>
 #include <vector>
 
-#include "agents/make_agent.hpp"
+#include "experiments/studies/common/agent_policy.hpp"
 
 namespace atl::studies {
 
 /// Plays agents built from `specs` (one per seat) on the deal of `block`: chance events are keyed by block and
 /// place in the game, so that line-ups meet the same deal (exactly, where it is dealt before the first decision); agents
 /// by `game_number`.
-template <ImperfectInformationGame G>
+template <ImperfectInformationGame G, class Make = MakeAnyAgent>
 typename G::State play_game(const G& game, std::span<const AgentSpec> specs, std::uint64_t seed, std::uint64_t block,
-                            std::uint64_t game_number) {
+                            std::uint64_t game_number, Make&& make = {}) {
   const auto players = static_cast<std::size_t>(game.num_players());
   std::vector<std::unique_ptr<Agent<G>>> agents;
   std::vector<std::uint64_t> decisions(players, 0);
   for (std::size_t seat = 0; seat < players; ++seat) {
     const Rng rng = Rng::derive(seed, Stream::agent, {game_number, seat, ~std::uint64_t{0}});
-    agents.push_back(make_agent<G>(game, static_cast<Player>(seat), specs[seat], rng));
+    agents.push_back(make(game, static_cast<Player>(seat), specs[seat], rng));
   }
   const StopFlag stop{false};
   typename G::State state = game.initial_state();
