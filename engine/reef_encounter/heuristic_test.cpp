@@ -37,7 +37,10 @@ TEST_CASE("reef encounter: greedy games agree with the reference, are of sensibl
 }
 
 TEST_CASE("reef encounter: greedy games of the advanced variant end by the rules") {
-  const PlayedGames played = greedy_games(make_rules<Game>(2, {{"advanced", true}}), test::scaled(50, 10), 42);
+  Rules rules = default_rules(2);
+  rules.advanced = true;
+  Game::apply_presets(rules);
+  const PlayedGames played = greedy_games(rules, test::scaled(50, 10), 42);
   CHECK(played.ends.count("turns") == 0);
 }
 

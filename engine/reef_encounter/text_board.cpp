@@ -33,10 +33,14 @@ std::string boards_text(const Game& game, const State& state) {
   std::vector<int> boards;
   for_each_board(state, [&](int board) { boards.push_back(board); });
   std::string text;
+  const auto end_line = [&] {
+    while (text.back() == ' ') text.pop_back();
+    text += "\n";
+  };
   for (const int board : boards) text += padded("board " + std::to_string(board), 26);
-  text += "\n";
+  end_line();
   for (std::size_t i = 0; i < boards.size(); ++i) text += padded("   a  b  c  d  e  f  g", 26);
-  text += "\n";
+  end_line();
   for (int row = 0; row < BaseGrid::kRows; ++row) {
     for (const int board : boards) {
       std::string line = std::to_string(row + 1) + "  ";
@@ -45,8 +49,7 @@ std::string boards_text(const Game& game, const State& state) {
       }
       text += padded(line, 26);
     }
-    while (text.back() == ' ') text.pop_back();
-    text += "\n";
+    end_line();
   }
   return text;
 }
