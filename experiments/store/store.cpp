@@ -137,6 +137,7 @@ struct Store::Impl {
   std::optional<SQLite::Transaction> transaction;
   std::unique_ptr<SQLite::Statement> insert;
   std::int64_t since = 0;
+  double max_wait = kMaxWaitSeconds;
 };
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
@@ -237,8 +238,10 @@ void Store::insert(const FinishedGame& game) {
   tick();
 }
 
+void Store::set_max_wait(double seconds) { impl_->max_wait = seconds; }
+
 void Store::tick() {
-  if (impl_->transaction && static_cast<double>(steady_nanoseconds() - impl_->since) * 1e-9 >= kMaxWaitSeconds) flush();
+  if (impl_->transaction && static_cast<double>(steady_nanoseconds() - impl_->since) * 1e-9 >= impl_->max_wait) flush();
 }
 
 void Store::flush() {

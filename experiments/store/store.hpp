@@ -58,7 +58,9 @@ class Store {
   const Schedule& schedule() const;
 
   void insert(const FinishedGame& game);
-  /// Writes pending games if the oldest has waited for half a second.
+  /// How long a finished game may wait to be written; half a second unless set. Shorter costs a disk access each time.
+  void set_max_wait(double seconds);
+  /// Writes pending games if the oldest has waited that long.
   void tick();
   /// Writes pending games. Throws InputError if the file cannot be written.
   void flush();

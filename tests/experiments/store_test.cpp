@@ -337,7 +337,7 @@ TEST_CASE("what cannot be read back is an error, not a crash") {
 
 TEST_CASE("killed twenty times at random moments and resumed, a run equals an uninterrupted one") {
   const Folder folder;
-  const RunConfig config = nim_config({"nap", "random", "first"}, 400);  // about 9 s of naps on one thread, more than the kills leave
+  const RunConfig config = nim_config({"nap", "random", "first"}, 700);  // naps that last longer than the twenty rounds
   const std::string path = folder.file("killed.db");
   Rng rng = Rng::derive(20, Stream::test, {0});
   int killed = 0;
@@ -348,7 +348,9 @@ TEST_CASE("killed twenty times at random moments and resumed, a run equals an un
     if (child == 0) {
       // Only async-signal-safe calls matter to SIGKILL; the child never returns into the test runner.
       try {
-        run_file(path, config, StoreMode::resume, 2);
+        Store store = Store::open(path, make_manifest(config), StoreMode::resume);
+        store.set_max_wait(0.02);  // several transactions per life
+        run(store, config, 2);
       } catch (...) {
         std::_Exit(1);
       }
@@ -372,7 +374,8 @@ TEST_CASE("killed twenty times at random moments and resumed, a run equals an un
     }
   }
   CHECK(killed >= 15);
-  run_file(path, config, StoreMode::resume);
+  CHECK(games > 100);  // the lives have added up
+  CHECK(run_file(path, config, StoreMode::resume).progress.played == Schedule(config).num_games() - games);
   run_file(folder.file("whole.db"), config, StoreMode::create, 4);
   CHECK(exported_file(path) == exported_file(folder.file("whole.db")));
 }
