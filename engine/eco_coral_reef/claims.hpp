@@ -24,6 +24,13 @@ struct Window {
 
 Window cut_window(const Board& board, int x, int y);
 
+/// Which placements of a layout have no cell in `missing`, as bits by number.
+inline std::uint64_t placements_within(const LayoutTable& table, std::uint64_t missing) {
+  std::uint64_t found = 0;
+  for (std::size_t i = 0; i < table.count; ++i) found |= std::uint64_t{(table.placement[i].mask & missing) == 0} << i;
+  return found;
+}
+
 /// Whether no type but the loners comes twice among the tiles of `mask`.
 inline bool types_differ(const Window& window, std::uint64_t mask) {
   const std::uint64_t two = mask & window.type[2], three = mask & window.type[3], four = mask & window.type[4], five = mask & window.type[5];
@@ -71,19 +78,19 @@ void for_each_claim(const Game::State& state, bool per_formation, int x, int y, 
     if (fits) {
       const std::uint64_t good = (window.type[1] | window.type[wanted]) & ~barred, missing = ~good;
       // A tetromino is connected: without a good tile beside the centre there is none.
-      for (std::size_t i = 0; (good & kBeside) != 0 && i < table.count; ++i) {
-        if ((table.placement[i].mask & missing) != 0) continue;
-        const Action claim = make_claim(mission, Form::settlement, static_cast<int>(i));
+      for (std::uint64_t found = (good & kBeside) != 0 ? placements_within(table, missing) : 0; found != 0;) {
+        const Action claim = make_claim(mission, Form::settlement, pop_lowest_bit(found));
         if (open(claim) && !visit(claim)) return;
       }
     }
     if (((state.layouts_coexisting >> layout) & 1) == 0) {
-      const std::uint64_t missing = ~(window.occupied & ~barred);
-      for (std::size_t i = 0; i < table.count; ++i) {
-        const std::uint64_t mask = table.placement[i].mask;
-        if ((mask & missing) != 0) continue;
-        if (!types_differ(window, mask)) continue;
-        const Action claim = make_claim(mission, Form::coexistence, static_cast<int>(i));
+      // A second tile of the centre's own type is in the way.
+      const std::uint64_t twins = type == 1 ? 0 : window.type[type] & ~bit(kCentre);
+      const std::uint64_t missing = ~(window.occupied & ~barred & ~twins);
+      for (std::uint64_t found = placements_within(table, missing); found != 0;) {
+        const int which = pop_lowest_bit(found);
+        if (!types_differ(window, table.placement[static_cast<std::size_t>(which)].mask)) continue;
+        const Action claim = make_claim(mission, Form::coexistence, which);
         if (open(claim) && !visit(claim)) return;
       }
     }
