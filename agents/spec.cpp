@@ -150,7 +150,7 @@ AgentSpec parse_agent_spec(std::string_view text, std::string_view game, std::st
     const auto found = parsed.given.find(info.name);
     const std::string& value = found != parsed.given.end() ? found->second : standard;
     spec.parameters.emplace_back(info.name, value);
-    if (value == (parsed.is_default ? common : standard)) continue;
+    if (value == standard && (value == common || !parsed.is_default)) continue;
     spec.text += separator + info.name + "=" + value;
     separator = ',';
   }

@@ -4,6 +4,7 @@
 
 #include "engine/core/rng.hpp"
 #include "search/reward.hpp"
+#include "search/root_statistics.hpp"
 #include "search/tree.hpp"
 #include "search/tree_policy.hpp"
 #include "tests/support/scale.hpp"
@@ -172,4 +173,26 @@ TEST_CASE("evaluated positions give smooth rewards that sum like finished ones")
     CHECK(clear[0] == doctest::Approx(1));
     CHECK(clear[2] == doctest::Approx(0));
   }
+}
+
+TEST_CASE("the final choice follows visits, means or a draw in proportion to visits") {
+  RootStatistics found;
+  const Action legal[] = {{1}, {2}, {3}};
+  found.clear(legal);
+  found.actions[0] = {.action = {1}, .visits = 60, .availability = 100, .sum = 30};
+  found.actions[1] = {.action = {2}, .visits = 40, .availability = 100, .sum = 28};
+  Rng rng = Rng::derive(5, Stream::test, {});
+  CHECK(found.choose(FinalChoice::visits, rng) == Action{1});
+  CHECK(found.choose(FinalChoice::mean, rng) == Action{2});
+  int drawn[4] = {};
+  const int draws = test::scaled(10000, 1000);
+  for (int i = 0; i < draws; ++i) ++drawn[found.choose(FinalChoice::sample, rng).code];
+  CHECK(drawn[3] == 0);
+  // Six standard errors: false alarms below 1e-8.
+  CHECK(std::abs(drawn[1] - 0.6 * draws) < 6 * std::sqrt(0.24 * draws));
+
+  found.clear(legal);
+  int any[4] = {};
+  for (int i = 0; i < 300; ++i) ++any[found.choose(FinalChoice::visits, rng).code];
+  for (int code = 1; code <= 3; ++code) CHECK(any[code] > 30);
 }
