@@ -26,7 +26,8 @@ double fastest_ns(int repetitions, Body&& body) {
   for (int r = 0; r < repetitions; ++r) {
     const std::int64_t start = steady_nanoseconds();
     const std::uint64_t units = body();
-    best = std::min(best, static_cast<double>(steady_nanoseconds() - start) / static_cast<double>(std::max<std::uint64_t>(units, 1)));
+    best = std::min(best, static_cast<double>(steady_nanoseconds() - start) /
+                              static_cast<double>(std::max<std::uint64_t>(units, 1)));
   }
   return best;
 }
@@ -79,13 +80,15 @@ std::uint64_t play_out(const G& game, typename G::State& state, Rng& rng) {
 }  // namespace detail
 
 template <ImperfectInformationGame G>
-BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentSpec& spec, const AgentFactory<G>& make) {
+BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentSpec& spec,
+                        const AgentFactory<G>& make) {
   using detail::fastest_ns;
   BenchFigures figures{.state_bytes = sizeof(typename G::State),
                        .information_state_bytes = sizeof(typename G::InformationState),
                        .spec = spec.text};
   const int repetitions = std::max(request.repetitions, 1);
-  const std::vector<detail::MidGame<G>> positions = detail::mid_games(game, request.seed, std::max(request.positions, 1));
+  const std::vector<detail::MidGame<G>> positions =
+      detail::mid_games(game, request.seed, std::max(request.positions, 1));
   StopFlag stop{false};
 
   figures.below_ns = fastest_ns(repetitions, [&] {
@@ -137,12 +140,13 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
   figures.mean_legal = static_cast<double>(listed) / (100.0 * static_cast<double>(positions.size()));
 
   figures.worlds_per_second = 1e9 / fastest_ns(repetitions, [&] {
-    for (const detail::MidGame<G>& position : positions) {
-      Rng rng = Rng::derive(request.seed, Stream::tool, {3});
-      for (int i = 0; i < request.worlds; ++i) detail::keep(position.information.sample(rng));
-    }
-    return static_cast<std::uint64_t>(request.worlds) * positions.size();
-  });
+                                for (const detail::MidGame<G>& position : positions) {
+                                  Rng rng = Rng::derive(request.seed, Stream::tool, {3});
+                                  for (int i = 0; i < request.worlds; ++i)
+                                    detail::keep(position.information.sample(rng));
+                                }
+                                return static_cast<std::uint64_t>(request.worlds) * positions.size();
+                              });
 
   figures.playout_from_leaf_ns = fastest_ns(repetitions, [&] {
     for (const detail::MidGame<G>& position : positions) {

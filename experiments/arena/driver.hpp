@@ -48,15 +48,15 @@ struct TokenReport {
 struct SearchReport {
   int seat = 0;
   std::string chosen;
-  std::vector<TokenReport> actions;               ///< one per legal action; numbers zero for agents that do not search
-  std::vector<std::string> principal_variation;   ///< tokens, as far as they can be written in the sampled world of view
-  DecisionReport numbers;                         ///< its action lists are empty: see above
+  std::vector<TokenReport> actions;              ///< one per legal action; numbers zero for agents that do not search
+  std::vector<std::string> principal_variation;  ///< tokens, as far as they can be written in the sampled world of view
+  DecisionReport numbers;                        ///< its action lists are empty: see above
 };
 
 /// One line of `bench`: a rate is events per second, fastest of the repetitions.
 struct BenchFigures {
-  std::uint64_t signature = 0;       ///< of all random games and root statistics: equal behaviour, equal number
-  double random_step_ns = 0;         ///< one decision of a random game, chance included
+  std::uint64_t signature = 0;  ///< of all random games and root statistics: equal behaviour, equal number
+  double random_step_ns = 0;    ///< one decision of a random game, chance included
   double copy_ns = 0;
   double list_ns = 0;                ///< listing all legal actions of a mid-game decision
   double playouts_per_second = 0;    ///< whole random games from the start
@@ -66,7 +66,7 @@ struct BenchFigures {
   double mean_decisions = 0;         ///< of a random game
   double mean_legal = 0;
   std::size_t state_bytes = 0, information_state_bytes = 0;
-  double below_ns = 0;               ///< one Rng::below(40) of the same run, for ratios between machines
+  double below_ns = 0;  ///< one Rng::below(40) of the same run, for ratios between machines
   std::string spec;
 };
 
@@ -74,10 +74,10 @@ struct BenchRequest {
   int players = 2;
   std::uint64_t seed = 1;
   int repetitions = 3;
-  int games = 200;          ///< random games per repetition
-  int positions = 20;       ///< mid-game positions for worlds and search
-  int worlds = 200;         ///< per position
-  int iterations = 500;     ///< per position
+  int games = 200;       ///< random games per repetition
+  int positions = 20;    ///< mid-game positions for worlds and search
+  int worlds = 200;      ///< per position
+  int iterations = 500;  ///< per position
   std::string spec = "ismcts:iterations=500";
 };
 
@@ -87,8 +87,8 @@ class PlaySession {
   virtual ~PlaySession() = default;
 
   virtual NodeKind node_kind() const = 0;
-  virtual int player_to_act() const = 0;                       ///< requires a decision
-  virtual std::vector<std::string> legal_tokens() const = 0;   ///< requires a decision; in action order
+  virtual int player_to_act() const = 0;                      ///< requires a decision
+  virtual std::vector<std::string> legal_tokens() const = 0;  ///< requires a decision; in action order
   /// Applies a token. Throws InputError if it is not legal here; requires a decision.
   virtual void apply(std::string_view token) = 0;
   /// Deals the next chance event. Requires a chance node.

@@ -19,7 +19,10 @@ class GameDriverFor final : public GameDriver {
 
   /// `make` builds the agents of the specs that `parse` reads: make_agent and parse_agent_spec, or a test's own.
   GameDriverFor(AgentFactory<G> make, SpecParser parse) : make_(std::move(make)), parse_(std::move(parse)) {
-    info_ = {.name = std::string(G::kName), .min_players = G::kMinPlayers, .max_players = G::kMaxPlayers, .default_spec = "random"};
+    info_ = {.name = std::string(G::kName),
+             .min_players = G::kMinPlayers,
+             .max_players = G::kMaxPlayers,
+             .default_spec = "random"};
     if constexpr (requires { G::kDefaultSpec; }) info_.default_spec = G::kDefaultSpec;
   }
 
@@ -47,7 +50,9 @@ class GameDriverFor final : public GameDriver {
 
   void check_record(const GameRecord& record) const override { atl::check_record<G>(record); }
   void list_legal(const GameRecord& record, const LegalRow& row) const override { atl::list_legal<G>(record, row); }
-  std::string board(const Position& position, Observer observer) const override { return atl::board<G>(position, observer); }
+  std::string board(const Position& position, Observer observer) const override {
+    return atl::board<G>(position, observer);
+  }
 
   PerftReport perft(const Position& position, int depth, bool divide) const override {
     return perft_report<G>(position, depth, divide);
@@ -70,7 +75,8 @@ class GameDriverFor final : public GameDriver {
   std::unique_ptr<PlaySession> start_session(const SessionRequest& request) const override {
     check_players<G>(request.players);
     if (request.seats.size() != static_cast<std::size_t>(request.players)) {
-      throw InputError(std::to_string(request.seats.size()) + " seats were given for " + std::to_string(request.players) + " players");
+      throw InputError(std::to_string(request.seats.size()) + " seats were given for " +
+                       std::to_string(request.players) + " players");
     }
     std::vector<std::optional<AgentSpec>> specs;
     for (const std::string& text : request.seats) {

@@ -34,7 +34,8 @@ std::uint64_t fingerprint(const FinishedGame& game) {
 
 std::string write_finished_game(const FinishedGame& game) {
   Json json;
-  json["plan"] = {game.plan.index, game.plan.block, game.plan.lineup, game.plan.seating, game.plan.rotation, game.plan.variant};
+  json["plan"] = {game.plan.index,   game.plan.block,    game.plan.lineup,
+                  game.plan.seating, game.plan.rotation, game.plan.variant};
   json["agents"] = game.plan.agent_of_seat;
   json["events"] = join(game.events, " ");
   json["scores"] = game.scores;
@@ -54,8 +55,12 @@ FinishedGame read_finished_game(std::string_view line) {
   try {
     const Json json = Json::parse(line);
     const Json& plan = json.at("plan");
-    game.plan = {.index = plan.at(0).get<std::uint64_t>(), .block = plan.at(1).get<std::uint64_t>(), .lineup = plan.at(2).get<int>(),
-                 .seating = plan.at(3).get<int>(), .rotation = plan.at(4).get<int>(), .variant = plan.at(5).get<int>(),
+    game.plan = {.index = plan.at(0).get<std::uint64_t>(),
+                 .block = plan.at(1).get<std::uint64_t>(),
+                 .lineup = plan.at(2).get<int>(),
+                 .seating = plan.at(3).get<int>(),
+                 .rotation = plan.at(4).get<int>(),
+                 .variant = plan.at(5).get<int>(),
                  .agent_of_seat = json.at("agents").get<std::vector<int>>()};
     const std::string events = json.at("events").get<std::string>();
     if (!events.empty()) {

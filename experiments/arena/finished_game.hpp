@@ -34,11 +34,11 @@ struct SeatWork {
 struct FinishedGame {
   PlannedGame plan;
   std::vector<std::string> events;
-  std::vector<int> scores, ranks;  ///< [players] as the rules say; empty if an agent failed
-  std::string end;                 ///< the game's reason, or failed:<seat>:<kind>
+  std::vector<int> scores, ranks;                  ///< [players] as the rules say; empty if an agent failed
+  std::string end;                                 ///< the game's reason, or failed:<seat>:<kind>
   std::vector<int> counted_scores, counted_ranks;  ///< after clock penalties; what statistics use. Empty: as above
-  std::vector<SeatWork> work;      ///< [players]
-  std::string failure;             ///< what the failed agent said, for people; in no record
+  std::vector<SeatWork> work;                      ///< [players]
+  std::string failure;                             ///< what the failed agent said, for people; in no record
   bool operator==(const FinishedGame&) const = default;
 };
 

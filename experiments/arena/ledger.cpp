@@ -8,16 +8,23 @@
 namespace atl {
 
 RunLedger::RunLedger(const Schedule& schedule, const RunHooks& hooks, const IndexSet* done, std::uint64_t window)
-    : schedule_(schedule), hooks_(hooks), done_(done), num_blocks_(schedule.num_blocks()),
-      games_per_block_(schedule.games_per_block()), window_(window), missing_(window),
-      share_sums_(static_cast<std::size_t>(schedule.config().players)), start_ns_(steady_nanoseconds()) {}
+    : schedule_(schedule),
+      hooks_(hooks),
+      done_(done),
+      num_blocks_(schedule.num_blocks()),
+      games_per_block_(schedule.games_per_block()),
+      window_(window),
+      missing_(window),
+      share_sums_(static_cast<std::size_t>(schedule.config().players)),
+      start_ns_(steady_nanoseconds()) {}
 
 void RunLedger::start() {
   if (done_ != nullptr) done_before_ = done_->size();
   advance();
 }
 
-/// Games that block `position` still misses; counted at the first look. Requires prefix_ <= position < prefix_ + window_.
+/// Games that block `position` still misses; counted at the first look. Requires prefix_ <= position < prefix_ +
+/// window_.
 std::uint64_t& RunLedger::missing(std::uint64_t position) {
   std::optional<std::uint64_t>& count = missing_[position % window_];
   if (!count) {

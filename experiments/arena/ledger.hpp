@@ -43,15 +43,15 @@ class RunLedger {
   const IndexSet* done_;
   const std::uint64_t num_blocks_, games_per_block_, window_;
 
-  std::mutex mutex_;                               ///< guards what follows, up to the empty line
-  std::uint64_t next_block_ = 0, next_game_ = 0;   ///< position of the block in the shard, game within it
-  std::uint64_t prefix_ = 0;                       ///< complete blocks, by position
+  std::mutex mutex_;                                   ///< guards what follows, up to the empty line
+  std::uint64_t next_block_ = 0, next_game_ = 0;       ///< position of the block in the shard, game within it
+  std::uint64_t prefix_ = 0;                           ///< complete blocks, by position
   std::vector<std::optional<std::uint64_t>> missing_;  ///< [window] games still missing, ring by position
-  bool closed_ = false;                            ///< decided: start nothing more
+  bool closed_ = false;                                ///< decided: start nothing more
 
   std::optional<std::uint64_t> decided_at_;
   std::uint64_t done_before_ = 0, played_ = 0, failures_ = 0, ranked_ = 0;
-  std::vector<double> share_sums_;                 ///< [players]
+  std::vector<double> share_sums_;  ///< [players]
   std::int64_t start_ns_ = 0;
 };
 

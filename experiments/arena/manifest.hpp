@@ -9,11 +9,11 @@
 namespace atl {
 
 struct Manifest {
-  std::string version;   ///< of the toolkit
-  std::string commit;    ///< of its sources; "unknown" outside a repository, "-dirty" appended if files had changed
+  std::string version;  ///< of the toolkit
+  std::string commit;   ///< of its sources; "unknown" outside a repository, "-dirty" appended if files had changed
   std::string compiler;
-  std::string flags;     ///< build type and compiler flags
-  std::string machine;   ///< processor, threads, system
+  std::string flags;    ///< build type and compiler flags
+  std::string machine;  ///< processor, threads, system
   RunConfig config;
   bool operator==(const Manifest&) const = default;
 };

@@ -39,7 +39,10 @@ inline constexpr std::uint64_t kBetweenDecisions = ~std::uint64_t{0};
 class ChanceStreams {
  public:
   ChanceStreams(std::uint64_t seed, std::uint64_t block, int rotation, int players)
-      : seed_(seed), block_(block), rotation_(static_cast<std::uint64_t>(rotation)), players_(static_cast<std::uint64_t>(players)) {}
+      : seed_(seed),
+        block_(block),
+        rotation_(static_cast<std::uint64_t>(rotation)),
+        players_(static_cast<std::uint64_t>(players)) {}
 
   /// The generator of the next event of `source`.
   Rng next(ChanceSource source) {
@@ -62,8 +65,8 @@ template <ImperfectInformationGame G>
 struct GameSetup {
   const G& game;
   const PlannedGame& plan;
-  const RunConfig& config;                    ///< seed and time limits
-  std::span<const AgentSpec* const> specs;    ///< [players] by seat
+  const RunConfig& config;                  ///< seed and time limits
+  std::span<const AgentSpec* const> specs;  ///< [players] by seat
   const AgentFactory<G>& make;
   const StopFlag& stop;
   DecisionWatch& watch;
@@ -104,7 +107,9 @@ template <ImperfectInformationGame G>
 class GameInPlay {
  public:
   explicit GameInPlay(const GameSetup<G>& setup)
-      : setup_(setup), players_(static_cast<std::size_t>(setup.game.num_players())), state_(setup.game.initial_state()),
+      : setup_(setup),
+        players_(static_cast<std::size_t>(setup.game.num_players())),
+        state_(setup.game.initial_state()),
         chance_(setup.config.seed, setup.plan.block, setup.plan.rotation, setup.game.num_players()) {
     result_.plan = setup.plan;
     result_.work.resize(players_);

@@ -18,10 +18,12 @@ void check_players(int players) {
                    std::to_string(G::kMinPlayers) + " to " + std::to_string(G::kMaxPlayers) + ")");
 }
 
-/// The game of a record. Throws InputError: another game's record, bad players or rules, a rule listed with its default.
+/// The game of a record. Throws InputError: another game's record, bad players or rules, a rule listed with its
+/// default.
 template <Game G>
 G game_of(const GameRecord& record) {
-  if (record.game != G::kName) throw InputError("the record is of game '" + record.game + "', not " + std::string(G::kName));
+  if (record.game != G::kName)
+    throw InputError("the record is of game '" + record.game + "', not " + std::string(G::kName));
   check_players<G>(record.players);
   const typename G::Rules rules = make_rules<G>(record.players, record.rules);
   const std::vector<RuleSetting> changed = non_default_rules<G>(rules);
@@ -40,8 +42,8 @@ G game_of(const GameRecord& record) {
 inline std::vector<std::string> tokens_of(const Position& position) {
   const std::vector<std::string>& events = position.record.events;
   if (position.events > events.size()) {
-    throw InputError("the record has only " + std::to_string(events.size()) + " events (" + std::to_string(position.events) +
-                     " were asked for)");
+    throw InputError("the record has only " + std::to_string(events.size()) + " events (" +
+                     std::to_string(position.events) + " were asked for)");
   }
   return {events.begin(), events.begin() + static_cast<std::ptrdiff_t>(position.events)};
 }
@@ -72,7 +74,8 @@ typename G::InformationState information_after(const G& game, const std::vector<
 template <StochasticGame G>
 std::vector<std::string> tokens(const G& game, const std::vector<Action>& actions) {
   std::vector<std::string> out;
-  walk(game, actions, [&](const auto& before, Action action, const auto&) { out.push_back(game.token(before, action)); });
+  walk(game, actions,
+       [&](const auto& before, Action action, const auto&) { out.push_back(game.token(before, action)); });
   return out;
 }
 

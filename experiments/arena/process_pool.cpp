@@ -57,7 +57,8 @@ void send_all(int socket, std::string_view text) {
 
 /// A worker's life. Lines to the parent: `e <token>` an event, `g <json>` the finished game, `s` stopped, `x <text>` an
 /// error of the game itself. From the parent: game ids of eight bytes.
-[[noreturn]] void serve(int socket, const Schedule& schedule, const GamePlayer& player, DecisionWatch& watch, const StopFlag& stop) {
+[[noreturn]] void serve(int socket, const Schedule& schedule, const GamePlayer& player, DecisionWatch& watch,
+                        const StopFlag& stop) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   // A terminal's Ctrl-C reaches all processes of the group; only the parent decides what it means.
   std::signal(SIGINT, SIG_IGN);
@@ -65,9 +66,8 @@ void send_all(int socket, std::string_view text) {
   try {
     std::uint64_t index = 0;
     while (::recv(socket, &index, sizeof index, MSG_WAITALL) == static_cast<ssize_t>(sizeof index)) {
-      const std::optional<FinishedGame> game = player.play(schedule.game(index), stop, watch, [&](const std::string& token) {
-        send_all(socket, "e " + token + "\n");
-      });
+      const std::optional<FinishedGame> game = player.play(
+          schedule.game(index), stop, watch, [&](const std::string& token) { send_all(socket, "e " + token + "\n"); });
       send_all(socket, game ? "g " + write_finished_game(*game) + "\n" : "s\n");
     }
   } catch (const std::exception& error) {
@@ -162,7 +162,8 @@ class Worker {
   int end() {
     ::close(socket_);
     int status = 0;
-    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {}
+    while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+    }
     return status;
   }
 
@@ -193,14 +194,14 @@ class Worker {
   pid_t pid_ = 0;
   int socket_ = -1;
   std::string buffer_;
-  std::optional<PlannedGame> plan_;   ///< the game it plays
-  std::vector<std::string> events_;   ///< of that game, so far
+  std::optional<PlannedGame> plan_;  ///< the game it plays
+  std::vector<std::string> events_;  ///< of that game, so far
 };
 
 }  // namespace
 
-RunReport run_games_isolated(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, const RunOptions& options,
-                             const RunHooks& hooks, const StopFlag& stop) {
+RunReport run_games_isolated(const Schedule& schedule, std::shared_ptr<const GamePlayer> player,
+                             const RunOptions& options, const RunHooks& hooks, const StopFlag& stop) {
   RunLedger ledger(schedule, hooks, options.done, 2 * static_cast<std::uint64_t>(options.threads));
   ledger.start();
   const Shared<StopFlag> stopping;
@@ -226,7 +227,8 @@ RunReport run_games_isolated(const Schedule& schedule, std::shared_ptr<const Gam
       }
       if (!any_busy && (exhausted || stopping->load())) break;
 
-      for (std::size_t i = 0; i < workers.size(); ++i) polled[i] = {.fd = workers[i]->socket(), .events = POLLIN, .revents = 0};
+      for (std::size_t i = 0; i < workers.size(); ++i)
+        polled[i] = {.fd = workers[i]->socket(), .events = POLLIN, .revents = 0};
       ::poll(polled.data(), polled.size(), kPollMilliseconds);
       for (std::size_t i = 0; i < workers.size(); ++i) {
         std::optional<FinishedGame> game;

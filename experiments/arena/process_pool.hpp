@@ -11,7 +11,7 @@
 namespace atl {
 
 /// As run_games, with options.threads processes. threads_left is never set: what does not stop is killed.
-RunReport run_games_isolated(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, const RunOptions& options,
-                             const RunHooks& hooks, const StopFlag& stop);
+RunReport run_games_isolated(const Schedule& schedule, std::shared_ptr<const GamePlayer> player,
+                             const RunOptions& options, const RunHooks& hooks, const StopFlag& stop);
 
 }  // namespace atl

@@ -20,7 +20,8 @@ std::string list_text(const std::vector<T>& values) {
 inline void check_equal(const char* what, const std::vector<int>& recorded, const PerSeat<int>& actual, int players) {
   const std::vector<int> wanted(actual.begin(), actual.begin() + players);
   if (recorded == wanted) return;
-  throw InputError(std::string(what) + " " + list_text(recorded) + " are recorded, but the events give " + list_text(wanted));
+  throw InputError(std::string(what) + " " + list_text(recorded) + " are recorded, but the events give " +
+                   list_text(wanted));
 }
 
 }  // namespace detail
@@ -48,7 +49,8 @@ void check_record(const GameRecord& record) {
     }
     return;
   }
-  if (!over) throw InputError("the record ends before the game does (after event " + std::to_string(record.events.size()) + ")");
+  if (!over)
+    throw InputError("the record ends before the game does (after event " + std::to_string(record.events.size()) + ")");
   detail::check_equal("scores", record.scores, game.scores(replay.state), record.players);
   detail::check_equal("ranks", record.ranks, game.ranks(replay.state), record.players);
   if (const std::string_view end = game.end_reason(replay.state); record.end != end) {

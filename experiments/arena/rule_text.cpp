@@ -34,7 +34,8 @@ RuleSetting parse_rule(const GameDriver& driver, const std::vector<FieldState>& 
   }
   const std::string name = text.substr(0, equals);
   std::string value = text.substr(equals + 1);
-  const auto field = std::find_if(fields.begin(), fields.end(), [&](const FieldState& state) { return state.field.name == name; });
+  const auto field =
+      std::find_if(fields.begin(), fields.end(), [&](const FieldState& state) { return state.field.name == name; });
   if (field == fields.end()) throw_unknown_rule(driver.info().name, name, fields);
   if (value.starts_with('@')) value = read_folded(value.substr(1));
   return {name, parse_field_value(field->field, field->value, value)};
@@ -48,7 +49,8 @@ std::vector<RuleSetting> parse_rules(const GameDriver& driver, int players, cons
   for (const std::string& text : texts) {
     RuleSetting setting = parse_rule(driver, fields, text);
     for (const RuleSetting& given : rules) {
-      if (given.name == setting.name) throw InputError("rule '" + setting.name + "' is given twice (one value per rule)");
+      if (given.name == setting.name)
+        throw InputError("rule '" + setting.name + "' is given twice (one value per rule)");
     }
     rules.push_back(std::move(setting));
   }
@@ -63,12 +65,15 @@ std::vector<std::vector<RuleSetting>> parse_sweep(const GameDriver& driver, int 
   for (const std::string& text : texts) {
     RuleSetting setting = parse_rule(driver, fields, text);
     for (const RuleSetting& given : base) {
-      if (given.name == setting.name) throw InputError("rule '" + setting.name + "' is both fixed and swept. Give it once");
+      if (given.name == setting.name)
+        throw InputError("rule '" + setting.name + "' is both fixed and swept. Give it once");
     }
-    auto axis = std::find_if(axes.begin(), axes.end(), [&](const auto& known) { return known.front().name == setting.name; });
+    auto axis =
+        std::find_if(axes.begin(), axes.end(), [&](const auto& known) { return known.front().name == setting.name; });
     if (axis == axes.end()) axis = axes.insert(axes.end(), std::vector<RuleSetting>{});
     if (std::find(axis->begin(), axis->end(), setting) != axis->end()) {
-      throw InputError("value '" + format_field_value(setting.value) + "' of rule '" + setting.name + "' is swept twice");
+      throw InputError("value '" + format_field_value(setting.value) + "' of rule '" + setting.name +
+                       "' is swept twice");
     }
     axis->push_back(std::move(setting));
   }

@@ -20,9 +20,8 @@ constexpr std::uint64_t kMaxBlocks = 1'000'000'000'000;
 template <class Enum, std::size_t N>
 using Words = std::array<std::pair<Enum, std::string_view>, N>;
 
-constexpr Words<LineupPlan, 3> kLineupWords = {{{LineupPlan::automatic, "auto"},
-                                                {LineupPlan::gauntlet, "gauntlet"},
-                                                {LineupPlan::self_play, "self-play"}}};
+constexpr Words<LineupPlan, 3> kLineupWords = {
+    {{LineupPlan::automatic, "auto"}, {LineupPlan::gauntlet, "gauntlet"}, {LineupPlan::self_play, "self-play"}}};
 constexpr Words<SeatingPlan, 4> kSeatingWords = {{{SeatingPlan::automatic, "auto"},
                                                   {SeatingPlan::cyclic, "cyclic"},
                                                   {SeatingPlan::two_transitive, "t2"},
@@ -114,20 +113,24 @@ Shard parse_shard(std::string_view text) {
 void check_config(const RunConfig& config) {
   if (config.agents.empty()) throw InputError("no agents given (at least one is needed). Try --agents random greedy");
   if (config.players < 1 || config.players > kMaxSeats) {
-    throw InputError("bad number of players " + std::to_string(config.players) + " (1 to " + std::to_string(kMaxSeats) + ")");
+    throw InputError("bad number of players " + std::to_string(config.players) + " (1 to " + std::to_string(kMaxSeats) +
+                     ")");
   }
   if (config.variants.empty()) throw InputError("no rules to play (a sweep needs at least one value)");
   if (config.blocks < 1 || config.blocks > kMaxBlocks) {
-    throw InputError("bad number of blocks " + std::to_string(config.blocks) + " (1 to " + std::to_string(kMaxBlocks) + ")");
+    throw InputError("bad number of blocks " + std::to_string(config.blocks) + " (1 to " + std::to_string(kMaxBlocks) +
+                     ")");
   }
   if (config.lineups == LineupPlan::gauntlet && config.agents.size() < 2) {
     throw InputError("a gauntlet needs a pool (one agent given). Add its opponents to --agents");
   }
   if (config.shard.count > 1 && !config.stop_rule.empty()) {
-    throw InputError("a shard cannot have a stopping rule (it does not see the other shards' blocks). Leave one of them out");
+    throw InputError(
+        "a shard cannot have a stopping rule (it does not see the other shards' blocks). Leave one of them out");
   }
   for (const double seconds : {config.decision_limit, config.clock}) {
-    if (!std::isfinite(seconds) || seconds < 0) throw InputError("bad time limit (seconds of at least 0; 0 is no limit)");
+    if (!std::isfinite(seconds) || seconds < 0)
+      throw InputError("bad time limit (seconds of at least 0; 0 is no limit)");
   }
 }
 
@@ -178,7 +181,8 @@ bool spec_is_timed(std::string_view spec) {
 }
 
 bool depends_on_time(const RunConfig& config) {
-  return config.decision_limit > 0 || config.clock > 0 || std::any_of(config.agents.begin(), config.agents.end(), spec_is_timed);
+  return config.decision_limit > 0 || config.clock > 0 ||
+         std::any_of(config.agents.begin(), config.agents.end(), spec_is_timed);
 }
 
 }  // namespace atl

@@ -18,7 +18,8 @@ namespace atl {
 ///   self_play   each agent against copies of itself, with deal rotations
 enum class LineupPlan : std::uint8_t { automatic, gauntlet, self_play };
 
-/// Which seats they take. automatic: cyclic where one agent meets copies of another, two_transitive for distinct agents.
+/// Which seats they take. automatic: cyclic where one agent meets copies of another, two_transitive for distinct
+/// agents.
 enum class SeatingPlan : std::uint8_t { automatic, cyclic, two_transitive, all };
 
 /// What running out of game clock costs: the last rank, or a point per minute begun.
@@ -44,7 +45,7 @@ struct RunConfig {
   double decision_limit = 0;  ///< seconds a decision may take; 0: no limit
   double clock = 0;           ///< seconds a player may think in one game; 0: no clock
   ClockPenalty clock_penalty = ClockPenalty::lose;
-  std::string stop_rule;      ///< canonical text of the stopping rule; empty: play all blocks
+  std::string stop_rule;  ///< canonical text of the stopping rule; empty: play all blocks
   bool operator==(const RunConfig&) const = default;
 };
 

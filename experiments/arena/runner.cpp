@@ -14,12 +14,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double kGraceSeconds = 1.5;  // what agents get to answer the stop flag: an interrupt takes two seconds at most
+constexpr double kGraceSeconds =
+    1.5;  // what agents get to answer the stop flag: an interrupt takes two seconds at most
 
 /// Everything a worker thread touches. Shared, so that a thread that never comes back has nothing freed under it.
 struct Crew {
   Crew(const Schedule& s, std::shared_ptr<const GamePlayer> p, const RunHooks& hooks, const RunOptions& options)
-      : schedule(s), player(std::move(p)), workers(static_cast<std::size_t>(options.threads)),
+      : schedule(s),
+        player(std::move(p)),
+        workers(static_cast<std::size_t>(options.threads)),
         ledger(schedule, hooks, options.done, 2 * static_cast<std::uint64_t>(options.threads)) {}
 
   struct Worker {
@@ -77,7 +80,8 @@ void work(Crew& crew, Crew::Worker& self) {
 }
 
 bool any_running(const Crew& crew) {
-  return std::any_of(crew.workers.begin(), crew.workers.end(), [](const Crew::Worker& worker) { return worker.running.load(); });
+  return std::any_of(crew.workers.begin(), crew.workers.end(),
+                     [](const Crew::Worker& worker) { return worker.running.load(); });
 }
 
 /// The worker whose agent has thought for longer than `seconds`.
@@ -121,7 +125,8 @@ RunReport run_games(const Schedule& schedule, std::shared_ptr<const GamePlayer> 
         ++crew->generation;
         crew->changed.notify_all();
       }
-      if (hooks.on_tick && hook_error == nullptr && static_cast<double>(now - last_tick) * 1e-9 >= options.tick_seconds) {
+      if (hooks.on_tick && hook_error == nullptr &&
+          static_cast<double>(now - last_tick) * 1e-9 >= options.tick_seconds) {
         last_tick = now;
         hooks.on_tick(crew->ledger.progress());
       }

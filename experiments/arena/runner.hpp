@@ -19,21 +19,21 @@
 namespace atl {
 
 struct Progress {
-  std::uint64_t done = 0;   ///< games, those of earlier sessions included
-  std::uint64_t total = 0;  ///< games of this shard
-  std::uint64_t played = 0; ///< in this session
-  double seconds = 0;       ///< since the session began
+  std::uint64_t done = 0;    ///< games, those of earlier sessions included
+  std::uint64_t total = 0;   ///< games of this shard
+  std::uint64_t played = 0;  ///< in this session
+  double seconds = 0;        ///< since the session began
   double games_per_second = 0;
-  std::optional<double> seconds_left;     ///< nothing before the first game
-  std::vector<double> seat_shares;        ///< [players] mean win share of this session's games; empty before the first
-  std::uint64_t failures = 0;             ///< games of this session that an agent's failure ended
+  std::optional<double> seconds_left;  ///< nothing before the first game
+  std::vector<double> seat_shares;     ///< [players] mean win share of this session's games; empty before the first
+  std::uint64_t failures = 0;          ///< games of this session that an agent's failure ended
 };
 
 struct RunOptions {
   int threads = 1;
-  const IndexSet* done = nullptr;    ///< games that need no playing (already stored)
-  double tick_seconds = 0.1;         ///< how often on_tick is called at least
-  double hang_factor = 3;            ///< a decision this many limits late hangs
+  const IndexSet* done = nullptr;  ///< games that need no playing (already stored)
+  double tick_seconds = 0.1;       ///< how often on_tick is called at least
+  double hang_factor = 3;          ///< a decision this many limits late hangs
 };
 
 /// All are called on the thread that called run_games, one at a time; all but on_game may be empty.
@@ -55,9 +55,9 @@ enum class RunEnd : std::uint8_t {
 
 struct RunReport {
   RunEnd end = RunEnd::finished;
-  Progress progress;                          ///< at the end
-  std::optional<std::uint64_t> decided_at;    ///< the block the stopping rule decided on
-  std::uint64_t hung_game = 0;                ///< after RunEnd::hung
+  Progress progress;                        ///< at the end
+  std::optional<std::uint64_t> decided_at;  ///< the block the stopping rule decided on
+  std::uint64_t hung_game = 0;              ///< after RunEnd::hung
   int hung_seat = -1;
   /// A thread did not come back from an agent within two seconds. It runs on, in memory that it owns: save what there
   /// is and leave the program with std::_Exit.

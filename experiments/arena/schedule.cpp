@@ -7,7 +7,6 @@
 
 #include "engine/core/text.hpp"
 
-
 namespace atl {
 namespace {
 
@@ -46,7 +45,8 @@ Schedule::Schedule(RunConfig config) : config_(std::move(config)), names_(agent_
 void Schedule::add(int variant, std::vector<int> agents, bool self_play) {
   if (config_.lineups == LineupPlan::gauntlet && std::find(agents.begin(), agents.end(), 0) == agents.end()) return;
   if (lineups_.size() == kMaxLineups) {
-    throw InputError("too many line-ups (more than " + std::to_string(kMaxLineups) + "). Give fewer agents, or --lineups gauntlet");
+    throw InputError("too many line-ups (more than " + std::to_string(kMaxLineups) +
+                     "). Give fewer agents, or --lineups gauntlet");
   }
   std::vector<int> sorted = agents;
   std::sort(sorted.begin(), sorted.end());
@@ -108,7 +108,8 @@ PlannedGame Schedule::game(std::uint64_t index) const {
   game.variant = lineup.variant;
   const stats::Seating& seats = lineup.seatings[lineup.self_play ? 0 : place];
   game.agent_of_seat.resize(lineup.agents.size());
-  for (std::size_t i = 0; i < lineup.agents.size(); ++i) game.agent_of_seat[static_cast<std::size_t>(seats[i])] = lineup.agents[i];
+  for (std::size_t i = 0; i < lineup.agents.size(); ++i)
+    game.agent_of_seat[static_cast<std::size_t>(seats[i])] = lineup.agents[i];
   return game;
 }
 
@@ -134,11 +135,13 @@ std::string Schedule::describe() const {
     std::vector<std::string> counts;
     for (const int count : seat_count[agent]) counts.push_back(std::to_string(count));
     totals.push_back(std::accumulate(seat_count[agent].begin(), seat_count[agent].end(), 0));
-    text += "  " + names_[agent] + ": " + std::to_string(totals.back()) + " seats per block, by seat " + join(counts, " ") + "\n";
+    text += "  " + names_[agent] + ": " + std::to_string(totals.back()) + " seats per block, by seat " +
+            join(counts, " ") + "\n";
   }
   for (std::size_t a = 0; a < agents; ++a) {
     for (std::size_t b = a + 1; b < agents; ++b) {
-      text += "  " + names_[a] + " meets " + names_[b] + ": " + std::to_string(meetings[a][b]) + " seat pairs per block\n";
+      text +=
+          "  " + names_[a] + " meets " + names_[b] + ": " + std::to_string(meetings[a][b]) + " seat pairs per block\n";
     }
   }
   if (std::adjacent_find(totals.begin(), totals.end(), std::not_equal_to<>()) != totals.end()) {
@@ -149,15 +152,17 @@ std::string Schedule::describe() const {
 
 std::string Schedule::list_games(std::uint64_t first, std::uint64_t count) const {
   std::string text;
-  const std::uint64_t end = std::min(num_games(), count > num_games() - std::min(first, num_games()) ? num_games() : first + count);
+  const std::uint64_t end =
+      std::min(num_games(), count > num_games() - std::min(first, num_games()) ? num_games() : first + count);
   for (std::uint64_t i = first; i < end; ++i) {
     const PlannedGame planned = game(block(i / games_per_block()) * games_per_block() + i % games_per_block());
     std::vector<std::string> seats;
     for (const int agent : planned.agent_of_seat) seats.push_back(names_[static_cast<std::size_t>(agent)]);
     text += "game " + std::to_string(planned.index) + " block " + std::to_string(planned.block) + " line-up " +
             std::to_string(planned.lineup) + " seating " + std::to_string(planned.seating) + " rotation " +
-            std::to_string(planned.rotation) + (config_.variants.size() > 1 ? " variant " + std::to_string(planned.variant) : "") +
-            ": " + join(seats, " ") + "\n";
+            std::to_string(planned.rotation) +
+            (config_.variants.size() > 1 ? " variant " + std::to_string(planned.variant) : "") + ": " +
+            join(seats, " ") + "\n";
   }
   return text;
 }

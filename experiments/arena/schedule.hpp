@@ -19,9 +19,9 @@ namespace atl {
 /// Agents that meet, before they take seats.
 struct Lineup {
   int variant = 0;
-  std::vector<int> agents;                  ///< [players] positions in RunConfig::agents
+  std::vector<int> agents;  ///< [players] positions in RunConfig::agents
   bool self_play = false;
-  std::vector<stats::Seating> seatings;     ///< each: the seat of agents[i]; one entry in self-play
+  std::vector<stats::Seating> seatings;  ///< each: the seat of agents[i]; one entry in self-play
   /// Games of one block.
   int games(int players) const { return self_play ? players : static_cast<int>(seatings.size()); }
 };

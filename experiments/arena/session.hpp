@@ -8,9 +8,14 @@ namespace atl {
 template <ImperfectInformationGame G>
 class PlaySessionFor final : public PlaySession {
  public:
-  PlaySessionFor(const SessionRequest& request, std::vector<std::optional<AgentSpec>> specs, const AgentFactory<G>& make)
-      : game_(make_rules<G>(request.players, request.rules)), seed_(request.seed), state_(game_.initial_state()),
-        before_(state_), chance_(request.seed, 0, 0, request.players), specs_(std::move(specs)),
+  PlaySessionFor(const SessionRequest& request, std::vector<std::optional<AgentSpec>> specs,
+                 const AgentFactory<G>& make)
+      : game_(make_rules<G>(request.players, request.rules)),
+        seed_(request.seed),
+        state_(game_.initial_state()),
+        before_(state_),
+        chance_(request.seed, 0, 0, request.players),
+        specs_(std::move(specs)),
         decisions_(specs_.size()) {
     for (int observer = kPublic; observer < game_.num_players(); ++observer) {
       information_.emplace_back(game_, static_cast<Observer>(observer));
@@ -56,7 +61,8 @@ class PlaySessionFor final : public PlaySession {
     const bool forced = list.size() == 1;
     if (!forced) ++decisions_[seat];
     const Action action = forced ? list[0] : agents_[seat]->choose(list, rng, stop);
-    SearchReport report = report_decision(game_, state_, list, action, forced ? kForced : agents_[seat]->last_decision());
+    SearchReport report =
+        report_decision(game_, state_, list, action, forced ? kForced : agents_[seat]->last_decision());
     apply(report.chosen);  // refuses what is not legal
     return report;
   }
@@ -120,10 +126,10 @@ class PlaySessionFor final : public PlaySession {
   typename G::State state_, before_;
   Action last_;
   ChanceStreams chance_;
-  std::vector<std::optional<AgentSpec>> specs_;             ///< [players] nothing: a person
-  std::vector<std::unique_ptr<Agent<G>>> agents_;           ///< [players]
-  std::vector<std::uint64_t> decisions_;                    ///< [players] asked so far
-  std::vector<typename G::InformationState> information_;   ///< [1 + players] kPublic first
+  std::vector<std::optional<AgentSpec>> specs_;            ///< [players] nothing: a person
+  std::vector<std::unique_ptr<Agent<G>>> agents_;          ///< [players]
+  std::vector<std::uint64_t> decisions_;                   ///< [players] asked so far
+  std::vector<typename G::InformationState> information_;  ///< [1 + players] kPublic first
   std::vector<std::string> events_;
 };
 

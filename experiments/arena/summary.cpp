@@ -9,15 +9,6 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// The ranks that count: of a forfeited game those of the policy `loss`.
-std::vector<int> counting_ranks(const FinishedGame& game) {
-  if (const std::vector<int>& ranks = ranks_that_count(game); !ranks.empty()) return ranks;
-  const std::size_t players = game.plan.agent_of_seat.size();
-  std::vector<int> ranks(players, 1);
-  ranks[at(failure_of(game.end).seat)] = static_cast<int>(players);
-  return ranks;
-}
-
 std::string percent(double share) {
   std::string text = std::to_string(share * 100);
   return text.substr(0, text.find('.') + 2) + " %";
@@ -26,30 +17,23 @@ std::string percent(double share) {
 }  // namespace
 
 SummaryBuilder::SummaryBuilder(const Schedule& schedule, const SummaryOptions& options)
-    : schedule_(schedule), options_(options), agents_(schedule.config().variants.size() * schedule.names().size()),
+    : schedule_(schedule),
+      options_(options),
+      agents_(schedule.config().variants.size() * schedule.names().size()),
       seats_(schedule.config().variants.size() * (schedule.names().size() + 1)) {}
 
 SummaryBuilder::AgentSums& SummaryBuilder::sums(int variant, int agent) {
   return agents_[at(variant) * schedule_.names().size() + at(agent)];
 }
 
-/// Whether the seat's result is one of its agent against others: see AgentRow.
-bool SummaryBuilder::counts_for_strength(const FinishedGame& game, int seat) const {
-  if (schedule_.lineups()[at(game.plan.lineup)].self_play) return false;
-  const std::vector<int>& agents = game.plan.agent_of_seat;
-  return std::count(agents.begin(), agents.end(), agents[at(seat)]) == 1;
-}
-
 void SummaryBuilder::add_block(const std::vector<FinishedGame>& games) {
   ++blocks_;
   games_ += games.size();
-  bool forfeited = false;
   for (const FinishedGame& game : games) {
     ++ends_[game.end];
     add_work(game);
-    forfeited = forfeited || failure_of(game.end).seat >= 0;
   }
-  if (forfeited && options_.forfeits == ForfeitPolicy::exclude) {
+  if (!is_usable(games, options_.forfeits)) {
     ++forfeited_blocks_;
     return;
   }
@@ -87,7 +71,7 @@ void SummaryBuilder::add_strength(const std::vector<FinishedGame>& games) {
     const bool self_play = schedule_.lineups()[at(game.plan.lineup)].self_play;
     for (std::size_t s = 0; s < ranks.size(); ++s) {
       const int agent = game.plan.agent_of_seat[s];
-      const bool counts = counts_for_strength(game, static_cast<int>(s));
+      const bool counts = plays_alone(schedule_, game, s);
       if (!counts && !self_play) continue;
       AgentSums& sum = sums(game.plan.variant, agent);
       if (counts) shares[static_cast<std::size_t>(&sum - agents_.data())].add(share[s]);
@@ -174,14 +158,16 @@ Summary SummaryBuilder::finish(std::uint64_t distinct_games) const {
   if (distinct_games < games_) {
     const bool few = distinct_games * 10 < games_ * 9;
     if (few) {
-      summary.warnings.push_back("only " + std::to_string(distinct_games) + " of " + std::to_string(games_) +
-                                 " games are distinct: equal games say nothing new, and intervals are too narrow if agents repeat "
-                                 "themselves");
+      summary.warnings.push_back(
+          "only " + std::to_string(distinct_games) + " of " + std::to_string(games_) +
+          " games are distinct: equal games say nothing new, and intervals are too narrow if agents repeat "
+          "themselves");
     }
   }
   if (forfeits * 100 > games_) {
     summary.warnings.push_back(std::to_string(forfeits) + " of " + std::to_string(games_) + " games (" +
-                               percent(static_cast<double>(forfeits) / static_cast<double>(games_)) + ") were ended by an agent's failure");
+                               percent(static_cast<double>(forfeits) / static_cast<double>(games_)) +
+                               ") were ended by an agent's failure");
   }
   if (depends_on_time(config)) {
     summary.warnings.push_back("time limits or budgets in seconds: another run of the same command gives other games");

@@ -8,16 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "experiments/arena/block_values.hpp"
 #include "experiments/arena/finished_game.hpp"
 #include "experiments/arena/schedule.hpp"
 #include "experiments/stats/blocks.hpp"
 #include "experiments/stats/seats.hpp"
 
 namespace atl {
-
-/// What a game that an agent's failure ended counts. exclude: its block is left out of strength and seats; loss: the
-/// offender is last and the others share the first place (no points, so score means leave it out).
-enum class ForfeitPolicy : std::uint8_t { exclude, loss };
 
 struct SummaryOptions {
   ForfeitPolicy forfeits = ForfeitPolicy::exclude;
@@ -39,14 +36,14 @@ struct AgentRow {
   std::uint64_t forfeits = 0;               ///< games ended by its failure
   std::uint64_t decisions = 0, iterations = 0;
   double seconds = 0;
-  bool cheats = false;                      ///< it is shown what is hidden
-  bool timed = false;                       ///< its budget is in seconds: not reproducible
+  bool cheats = false;  ///< it is shown what is hidden
+  bool timed = false;   ///< its budget is in seconds: not reproducible
 };
 
 /// The seats under one variant of the rules: of one agent's self-play, or of all other line-ups together.
 struct SeatTable {
   int variant = 0;
-  std::string agent;           ///< whose self-play; empty: mixed line-ups
+  std::string agent;  ///< whose self-play; empty: mixed line-ups
   std::uint64_t games = 0;
   stats::SeatReport report;
 };
@@ -54,15 +51,15 @@ struct SeatTable {
 struct Summary {
   int players = 0;
   std::uint64_t planned_blocks = 0;
-  std::uint64_t blocks = 0;           ///< complete ones
-  std::uint64_t games = 0;            ///< in them
+  std::uint64_t blocks = 0;  ///< complete ones
+  std::uint64_t games = 0;   ///< in them
   std::uint64_t distinct_games = 0;
-  std::uint64_t forfeited_blocks = 0; ///< left out (policy exclude)
+  std::uint64_t forfeited_blocks = 0;             ///< left out (policy exclude)
   std::map<std::string, std::uint64_t> ends;      ///< by reason; failures as they are in records
   std::map<std::string, std::uint64_t> failures;  ///< by "<agent>: <kind>"
-  std::vector<AgentRow> agents;       ///< variant by variant, agents in the order of the configuration
-  std::vector<SeatTable> seats;       ///< [variants x (self-play agents, then mixed)] those that occur
-  std::vector<std::string> warnings;  ///< sentences for people
+  std::vector<AgentRow> agents;                   ///< variant by variant, agents in the order of the configuration
+  std::vector<SeatTable> seats;                   ///< [variants x (self-play agents, then mixed)] those that occur
+  std::vector<std::string> warnings;              ///< sentences for people
 };
 
 /// Collects blocks in ascending order. Memory: a few numbers per block.
@@ -89,7 +86,6 @@ class SummaryBuilder {
   };
 
   AgentSums& sums(int variant, int agent);
-  bool counts_for_strength(const FinishedGame& game, int seat) const;
   void add_work(const FinishedGame& game);
   void add_strength(const std::vector<FinishedGame>& games);
   void add_seats(const std::vector<FinishedGame>& games);

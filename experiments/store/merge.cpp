@@ -20,8 +20,8 @@ void check_same_run(const Store& first, const Store& other) {
   std::vector<std::string> keys = conflicting_keys(a, b);
   if (a.blocks != b.blocks && std::find(keys.begin(), keys.end(), "blocks") == keys.end()) keys.push_back("blocks");
   if (keys.empty()) return;
-  throw DataError("stores '" + first.path() + "' and '" + other.path() + "' do not merge (their runs differ in: " +
-                  join(keys, ", ") + ")");
+  throw DataError("stores '" + first.path() + "' and '" + other.path() +
+                  "' do not merge (their runs differ in: " + join(keys, ", ") + ")");
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ std::string quoted(const std::string& name) {
 void create_tables(SQLite::Database& database) {
   std::vector<std::string> old;
   {
-    SQLite::Statement tables(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+    SQLite::Statement tables(database,
+                             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
     while (tables.executeStep()) old.push_back(tables.getColumn(0).getString());
   }
   for (const std::string& name : old) database.exec("DROP TABLE " + quoted(name));
@@ -111,7 +112,8 @@ FinishedGame read_game(SQLite::Statement& statement) {
   const std::vector<std::uint64_t> decisions = read_list<std::uint64_t>(text());
   const std::vector<std::uint64_t> iterations = read_list<std::uint64_t>(text());
   const std::vector<double> seconds = read_list<double>(text());
-  if (iterations.size() != decisions.size() || seconds.size() != decisions.size()) throw InputError("damaged store (bad work lists)");
+  if (iterations.size() != decisions.size() || seconds.size() != decisions.size())
+    throw InputError("damaged store (bad work lists)");
   for (std::size_t s = 0; s < decisions.size(); ++s) game.work.push_back({decisions[s], iterations[s], seconds[s]});
   game.failure = text();
   if (statement.getColumnCount() > at) {

@@ -30,11 +30,14 @@ void create_tables(SQLite::Database& database);
 
 /// Columns of `games` in the order of bind_game and read_game, events last.
 inline constexpr const char* kInsert =
-    "INSERT INTO games (idx, block, lineup, seating, rotation, variant, agents, scores, ranks, \"end\", counted_scores, "
-    "counted_ranks, work_decisions, work_iterations, work_seconds, failure, events, fingerprint, after_decision, finished_ms) "
+    "INSERT INTO games (idx, block, lineup, seating, rotation, variant, agents, scores, ranks, \"end\", "
+    "counted_scores, "
+    "counted_ranks, work_decisions, work_iterations, work_seconds, failure, events, fingerprint, after_decision, "
+    "finished_ms) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 inline constexpr const char* kSelectColumns =
-    "SELECT idx, block, lineup, seating, rotation, variant, agents, scores, ranks, \"end\", counted_scores, counted_ranks, "
+    "SELECT idx, block, lineup, seating, rotation, variant, agents, scores, ranks, \"end\", counted_scores, "
+    "counted_ranks, "
     "work_decisions, work_iterations, work_seconds, failure";
 
 void bind_game(SQLite::Statement& statement, const FinishedGame& game, bool after_decision);

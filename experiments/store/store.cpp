@@ -25,7 +25,8 @@ class WriterLock {
   explicit WriterLock(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
     if (file_ >= 0 && ::flock(file_, LOCK_EX | LOCK_NB) != 0) {
       ::close(file_);
-      throw InputError("store '" + path + "' is in use (another process writes it). Wait for it, or choose another --store");
+      throw InputError("store '" + path +
+                       "' is in use (another process writes it). Wait for it, or choose another --store");
     }
   }
   WriterLock(const WriterLock&) = delete;
@@ -57,7 +58,8 @@ Content content_of(SQLite::Database& database, const std::string& path, bool any
     throw InputError("'" + path + "' is no store (" + error.what() + "). It was not touched");
   }
   if (id == 0 && tables == 0) return Content::nothing;  // a new file, or one whose first transaction was cut off
-  if (id != schema::kApplicationId) throw InputError("'" + path + "' is no store (another program's database). It was not touched");
+  if (id != schema::kApplicationId)
+    throw InputError("'" + path + "' is no store (another program's database). It was not touched");
   if (version != schema::kVersion && !any_schema) {
     throw DataError("store '" + path + "' has schema " + std::to_string(version) + " (this program reads schema " +
                     std::to_string(schema::kVersion) + "). Use the version of atoll that wrote it");
@@ -71,8 +73,11 @@ struct Store::Impl {
   enum class Use : std::uint8_t { read, write };
 
   Impl(std::string file, Use use, int flags, Manifest of)
-      : path(std::move(file)), lock(use == Use::write ? open_lock(path) : nullptr),
-        database(path, flags, 10'000), manifest(std::move(of)), schedule(manifest.config) {}
+      : path(std::move(file)),
+        lock(use == Use::write ? open_lock(path) : nullptr),
+        database(path, flags, 10'000),
+        manifest(std::move(of)),
+        schedule(manifest.config) {}
 
   /// The file is made first: there must be something to lock.
   static std::unique_ptr<WriterLock> open_lock(const std::string& path) {
@@ -156,7 +161,8 @@ Store::~Store() {
 
 Store Store::open(const std::string& path, const Manifest& manifest, StoreMode mode) {
   if (mode == StoreMode::create && std::filesystem::exists(path)) {
-    throw InputError("store '" + path + "' exists (it was not touched). Add --resume to go on with it, or --fresh to replace it");
+    throw InputError("store '" + path +
+                     "' exists (it was not touched). Add --resume to go on with it, or --fresh to replace it");
   }
   if (path.empty()) throw InputError("the store needs a path (it is empty)");
   try {
@@ -203,7 +209,8 @@ Store Store::read(const std::string& path) {
   try {
     // Not OPEN_READONLY: such a connection cannot tidy up the -wal and -shm that it makes. Write-protected files work.
     auto impl = std::make_unique<Impl>(path, Impl::Use::read, SQLite::OPEN_READWRITE, none);
-    if (content_of(impl->database, path, false) == Content::nothing) throw InputError("'" + path + "' is no store (it is empty)");
+    if (content_of(impl->database, path, false) == Content::nothing)
+      throw InputError("'" + path + "' is no store (it is empty)");
     impl->load();
     return Store(std::move(impl));
   } catch (const SQLite::Exception& error) {
@@ -284,7 +291,8 @@ std::uint64_t Store::num_games() const {
 
 void Store::visit_blocks(BlockFilter filter, Events events, const BlockVisitor& visit) const {
   if (impl_->empty()) return;
-  SQLite::Statement statement(impl_->database, std::string(schema::kSelectColumns) + (events == Events::load ? ", events" : "") +
+  SQLite::Statement statement(impl_->database, std::string(schema::kSelectColumns) +
+                                                   (events == Events::load ? ", events" : "") +
                                                    " FROM games WHERE after_decision <= ? ORDER BY idx");
   statement.bind(1, filter == BlockFilter::all ? 1 : 0);
   std::vector<FinishedGame> games;
@@ -304,8 +312,8 @@ std::vector<FinishedGame> Store::block_games(std::uint64_t block) const {
   std::vector<FinishedGame> games;
   if (impl_->empty()) return games;
   const std::uint64_t size = impl_->schedule.games_per_block();
-  SQLite::Statement statement(impl_->database,
-                              std::string(schema::kSelectColumns) + " FROM games WHERE idx >= ? AND idx < ? ORDER BY idx");
+  SQLite::Statement statement(
+      impl_->database, std::string(schema::kSelectColumns) + " FROM games WHERE idx >= ? AND idx < ? ORDER BY idx");
   statement.bind(1, static_cast<std::int64_t>(block * size));
   statement.bind(2, static_cast<std::int64_t>((block + 1) * size));
   while (statement.executeStep()) games.push_back(schema::read_game(statement));
@@ -314,13 +322,15 @@ std::vector<FinishedGame> Store::block_games(std::uint64_t block) const {
 
 void Store::visit_games(const std::function<void(const FinishedGame&)>& visit) const {
   if (impl_->empty()) return;
-  SQLite::Statement statement(impl_->database, std::string(schema::kSelectColumns) + ", events FROM games ORDER BY idx");
+  SQLite::Statement statement(impl_->database,
+                              std::string(schema::kSelectColumns) + ", events FROM games ORDER BY idx");
   while (statement.executeStep()) visit(schema::read_game(statement));
 }
 
 std::optional<FinishedGame> Store::find_game(std::uint64_t index) const {
   if (impl_->empty()) return std::nullopt;
-  SQLite::Statement statement(impl_->database, std::string(schema::kSelectColumns) + ", events FROM games WHERE idx = ?");
+  SQLite::Statement statement(impl_->database,
+                              std::string(schema::kSelectColumns) + ", events FROM games WHERE idx = ?");
   statement.bind(1, static_cast<std::int64_t>(index));
   if (!statement.executeStep()) return std::nullopt;
   return schema::read_game(statement);

@@ -6,7 +6,8 @@
 
 namespace atl {
 
-RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store, const StoredRun& run, const StopFlag& stop) {
+RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store, const StoredRun& run,
+                          const StopFlag& stop) {
   const IndexSet done = store.done();
   if (const std::optional<Decision> decision = store.decision()) {
     RunReport report{.end = RunEnd::decided, .progress = {}, .decided_at = decision->block};

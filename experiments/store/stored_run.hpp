@@ -17,15 +17,16 @@ namespace atl {
 using StopRule = std::function<std::optional<std::string>(std::uint64_t block, const std::vector<FinishedGame>& games)>;
 
 struct StoredRun {
-  RunOptions options{};  ///< `done` is filled in
-  bool isolate = false;  ///< worker processes instead of threads (process_pool.hpp)
-  StopRule stop_rule{};    ///< may be empty
-  std::function<void(const FinishedGame& game)> on_game{};     ///< for warnings about failures; may be empty
-  std::function<void(const Progress& progress)> on_progress{};///< may be empty
+  RunOptions options{};                                     ///< `done` is filled in
+  bool isolate = false;                                     ///< worker processes instead of threads (process_pool.hpp)
+  StopRule stop_rule{};                                     ///< may be empty
+  std::function<void(const FinishedGame& game)> on_game{};  ///< for warnings about failures; may be empty
+  std::function<void(const Progress& progress)> on_progress{};  ///< may be empty
 };
 
 /// Everything that is finished is in the store when this returns, or throws. A run that was decided before plays
 /// nothing.
-RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store, const StoredRun& run, const StopFlag& stop);
+RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store, const StoredRun& run,
+                          const StopFlag& stop);
 
 }  // namespace atl

@@ -34,7 +34,8 @@ Played play(const RunConfig& config, int threads, const std::function<bool(std::
   hooks.on_tick = [&](const Progress& progress) {
     if (stop_after > 0 && progress.seconds > stop_after) stop.store(true);
   };
-  played.report = run_games(schedule, nim_driver().make_player(config), {.threads = threads, .done = done, .tick_seconds = 0.01}, hooks, stop);
+  played.report = run_games(schedule, nim_driver().make_player(config),
+                            {.threads = threads, .done = done, .tick_seconds = 0.01}, hooks, stop);
   return played;
 }
 
@@ -94,7 +95,8 @@ TEST_CASE("rotation r gives seat s the chance events of owner s + r") {
       std::vector<Rng> by_owner;
       for (int owner = 0; owner < players; ++owner) by_owner.push_back(plain.next({static_cast<Player>(owner), 3}));
       for (int seat = 0; seat < players; ++seat) {
-        CHECK(rotated.next({static_cast<Player>(seat), 3}) == by_owner[static_cast<std::size_t>((seat + rotation) % players)]);
+        CHECK(rotated.next({static_cast<Player>(seat), 3}) ==
+              by_owner[static_cast<std::size_t>((seat + rotation) % players)]);
       }
       CHECK(rotated.next({kNobody, 3}) == plain.next({kNobody, 3}));  // nobody's events do not rotate
     }
@@ -210,7 +212,8 @@ TEST_CASE("games that are done are not played again") {
 
 TEST_CASE("ten million planned games need no memory before they are played") {
   int blocks = 0;
-  const Played played = play(nim_config({"first", "last"}, 5'000'000), 2, [&](std::uint64_t) { return ++blocks == 50; });
+  const Played played =
+      play(nim_config({"first", "last"}, 5'000'000), 2, [&](std::uint64_t) { return ++blocks == 50; });
   CHECK(played.report.end == RunEnd::decided);
   CHECK(played.report.progress.total == 10'000'000);
   CHECK(played.games.size() < 120);

@@ -7,9 +7,18 @@ using test::nim_driver;
 
 namespace {
 
-GameRecord nim_record(std::vector<std::string> events, std::vector<int> scores = {}, std::vector<int> ranks = {}, std::string end = "") {
-  return {.game = "nim", .players = 2, .rules = {}, .seed = 1, .index = 0, .agents = {"a", "b"},
-          .events = std::move(events), .scores = std::move(scores), .ranks = std::move(ranks), .end = std::move(end)};
+GameRecord nim_record(std::vector<std::string> events, std::vector<int> scores = {}, std::vector<int> ranks = {},
+                      std::string end = "") {
+  return {.game = "nim",
+          .players = 2,
+          .rules = {},
+          .seed = 1,
+          .index = 0,
+          .agents = {"a", "b"},
+          .events = std::move(events),
+          .scores = std::move(scores),
+          .ranks = std::move(ranks),
+          .end = std::move(end)};
 }
 
 const GameRecord kWhole = nim_record({"~7", "take=3", "take=3", "take=1"}, {1, 0}, {1, 2}, "empty");
@@ -41,18 +50,26 @@ TEST_CASE("replay accepts a true record and names what is false in a forged one"
   CHECK(refusal([](GameRecord& r) { r.ranks = {1, 1}; }) == "ranks [1,1] are recorded, but the events give [1,2]");
   CHECK(refusal([](GameRecord& r) { r.end = "full"; }) == "end 'full' is recorded, but the events give 'empty'");
   CHECK(refusal([](GameRecord& r) { r.events[2] = "take=9"; }) == "event 2 'take=9' is not legal here");
-  CHECK(refusal([](GameRecord& r) { r.events[0] = "take=1"; }) == "event 0 'take=1' is not in the game's notation here");
-  CHECK(refusal([](GameRecord& r) { r.events.push_back("take=1"); }) == "event 4 'take=1' comes after the end of the game");
+  CHECK(refusal([](GameRecord& r) { r.events[0] = "take=1"; }) ==
+        "event 0 'take=1' is not in the game's notation here");
+  CHECK(refusal([](GameRecord& r) { r.events.push_back("take=1"); }) ==
+        "event 4 'take=1' comes after the end of the game");
   CHECK(refusal([](GameRecord& r) { r.events.pop_back(); }) == "the record ends before the game does (after event 3)");
   CHECK(refusal([](GameRecord& r) { r.agents.pop_back(); }) == "the record names 1 agents for 2 players");
-  CHECK(refusal([](GameRecord& r) { r.rules = {{"max_take", std::int64_t{3}}}; }) == "rule 'max_take' is listed with its default value");
+  CHECK(refusal([](GameRecord& r) {
+          r.rules = {{"max_take", std::int64_t{3}}};
+        }) == "rule 'max_take' is listed with its default value");
   CHECK(refusal([](GameRecord& r) { r.rules = {{"max_tke", std::int64_t{2}}}; }).starts_with("unknown rule of nim"));
   CHECK(refusal([](GameRecord& r) { r.players = 3; }).starts_with("bad number of players"));
   CHECK(refusal([](GameRecord& r) { r.game = "chess"; }) == "the record is of game 'chess', not nim");
-  CHECK(refusal([](GameRecord& r) { r.end = "failed:1:time"; }) == "scores and ranks are recorded for a game that was not finished");
+  CHECK(refusal([](GameRecord& r) { r.end = "failed:1:time"; }) ==
+        "scores and ranks are recorded for a game that was not finished");
   CHECK(refusal([](GameRecord& r) { r = nim_record({"~7", "take=3"}, {}, {}, "failed:1:time"); }) == "accepted");
-  CHECK(refusal([](GameRecord& r) { r = nim_record({"~7", "take=3"}, {}, {}, "failed:2:time"); }) == "end 'failed:2:time' is not failed:<seat>:<kind>");
-  CHECK(refusal([](GameRecord& r) { r = nim_record({"~7"}, {}, {}, "failed:0:bored"); }) == "end 'failed:0:bored' is not failed:<seat>:<kind>");
+  CHECK(refusal([](GameRecord& r) {
+          r = nim_record({"~7", "take=3"}, {}, {}, "failed:2:time");
+        }) == "end 'failed:2:time' is not failed:<seat>:<kind>");
+  CHECK(refusal([](GameRecord& r) { r = nim_record({"~7"}, {}, {}, "failed:0:bored"); }) ==
+        "end 'failed:0:bored' is not failed:<seat>:<kind>");
   CHECK(refusal([](GameRecord& r) { r = nim_record({"~7", "take=3"}); }) == "accepted");
 }
 
@@ -162,8 +179,12 @@ TEST_CASE("the bench signature repeats and every figure is filled in") {
   const BenchRequest request{.repetitions = 1, .games = 20, .positions = 3, .worlds = 5, .spec = "first"};
   const BenchFigures figures = nim_driver().bench(request);
   CHECK(figures.signature == nim_driver().bench(request).signature);
-  CHECK(figures.signature != nim_driver().bench({.seed = 2, .repetitions = 1, .games = 20, .positions = 3, .worlds = 5, .spec = "first"}).signature);
-  CHECK(figures.signature != nim_driver().bench({.repetitions = 1, .games = 20, .positions = 3, .worlds = 5, .spec = "last"}).signature);
+  CHECK(figures.signature !=
+        nim_driver()
+            .bench({.seed = 2, .repetitions = 1, .games = 20, .positions = 3, .worlds = 5, .spec = "first"})
+            .signature);
+  CHECK(figures.signature !=
+        nim_driver().bench({.repetitions = 1, .games = 20, .positions = 3, .worlds = 5, .spec = "last"}).signature);
   for (const double figure : {figures.random_step_ns, figures.copy_ns, figures.list_ns, figures.playouts_per_second,
                               figures.worlds_per_second, figures.iterations_per_second, figures.below_ns}) {
     CHECK(figure > 0);
@@ -175,7 +196,8 @@ TEST_CASE("the bench signature repeats and every figure is filled in") {
 TEST_CASE("rules are read from NAME=VALUE") {
   CHECK(parse_rules(nim_driver(), 2, {"max_take=2"}) == std::vector<RuleSetting>{{"max_take", std::int64_t{2}}});
   CHECK(parse_rules(nim_driver(), 2, {"max_take=3"}).empty());  // the default
-  for (const char* const bad : {"max_take", "=3", "max_tak=2", "max_take=4", "max_take=", "max_take=02", "max_take=@/no/such/file"}) {
+  for (const char* const bad :
+       {"max_take", "=3", "max_tak=2", "max_take=4", "max_take=", "max_take=02", "max_take=@/no/such/file"}) {
     CHECK_THROWS_AS(parse_rules(nim_driver(), 2, {bad}), InputError);
   }
   CHECK_THROWS_AS(parse_rules(nim_driver(), 2, {"max_take=2", "max_take=1"}), InputError);

@@ -14,7 +14,8 @@ using test::nim_driver;
 
 namespace {
 
-using Runner = RunReport(const Schedule&, std::shared_ptr<const GamePlayer>, const RunOptions&, const RunHooks&, const StopFlag&);
+using Runner = RunReport(const Schedule&, std::shared_ptr<const GamePlayer>, const RunOptions&, const RunHooks&,
+                         const StopFlag&);
 
 struct Played {
   RunReport report;
@@ -29,7 +30,8 @@ Played play(Runner& runner, const RunConfig& config, double stop_after = 0) {
   hooks.on_tick = [&](const Progress& progress) {
     if (stop_after > 0 && progress.seconds > stop_after) stop.store(true);
   };
-  played.report = runner(Schedule(config), nim_driver().make_player(config), {.threads = 2, .done = nullptr, .tick_seconds = 0.01}, hooks, stop);
+  played.report = runner(Schedule(config), nim_driver().make_player(config),
+                         {.threads = 2, .done = nullptr, .tick_seconds = 0.01}, hooks, stop);
   CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // no child is left
   return played;
 }

@@ -151,7 +151,9 @@ TEST_CASE("an unequal number of games is pointed out") {
 TEST_CASE("a configuration survives being written and read") {
   RunConfig config = config_of(3, {"ismcts:iterations=10", "greedy"}, 40);
   config.seed = 18446744073709551615U;
-  config.variants = {{{"flag", true}, {"list", std::vector<int>{1, 2}}, {"text", std::string("a \"b\"=ü")}, {"n", std::int64_t{-3}}}, {}};
+  config.variants = {
+      {{"flag", true}, {"list", std::vector<int>{1, 2}}, {"text", std::string("a \"b\"=ü")}, {"n", std::int64_t{-3}}},
+      {}};
   config.lineups = LineupPlan::gauntlet;
   config.seatings = SeatingPlan::all;
   config.shard = {.index = 2, .count = 5};
@@ -191,9 +193,11 @@ TEST_CASE("bad configurations are refused") {
     c.shard = {.index = 1, .count = 2};
     c.stop_rule = "sprt";
   });
-  for (const char* const text : {"0/2", "3/2", "1", "1/2/3", "a/b", "1/-2", "", "1/0"}) CHECK_THROWS_AS(parse_shard(text), InputError);
+  for (const char* const text : {"0/2", "3/2", "1", "1/2/3", "a/b", "1/-2", "", "1/0"})
+    CHECK_THROWS_AS(parse_shard(text), InputError);
   CHECK(parse_shard("2/3") == Shard{.index = 2, .count = 3});
-  CHECK_THROWS_WITH_AS(seating_plan_of("cycle"), "unknown seating plan 'cycle' (known: auto, cyclic, t2, all). Did you mean 'cyclic'?",
+  CHECK_THROWS_WITH_AS(seating_plan_of("cycle"),
+                       "unknown seating plan 'cycle' (known: auto, cyclic, t2, all). Did you mean 'cyclic'?",
                        InputError);
 }
 

@@ -40,14 +40,16 @@ struct Folder {
   std::string path;
 };
 
-RunReport run(Store& store, const RunConfig& config, int threads = 2, const StopRule& rule = {}, const StopFlag& stop = StopFlag{false}) {
+RunReport run(Store& store, const RunConfig& config, int threads = 2, const StopRule& rule = {},
+              const StopFlag& stop = StopFlag{false}) {
   StoredRun settings;
   settings.options.threads = threads;
   settings.stop_rule = rule;
   return play_stored_run(nim_driver().make_player(config), store, settings, stop);
 }
 
-RunReport run_file(const std::string& path, const RunConfig& config, StoreMode mode, int threads = 2, const StopRule& rule = {}) {
+RunReport run_file(const std::string& path, const RunConfig& config, StoreMode mode, int threads = 2,
+                   const StopRule& rule = {}) {
   Store store = Store::open(path, make_manifest(config), mode);
   return run(store, config, threads, rule);
 }
@@ -156,7 +158,9 @@ TEST_CASE("resume with another configuration is refused, naming the keys, and to
   const std::string path = folder.file("run.db");
   run_file(path, nim_config({"random", "first"}, 4), StoreMode::create);
   const std::string before = bytes(path);
-  const std::string text = message<InputError>([&] { run_file(path, nim_config({"random", "last"}, 3, 8), StoreMode::resume); });
+  const std::string text = message<InputError>([&] {
+    run_file(path, nim_config({"random", "last"}, 3, 8), StoreMode::resume);
+  });
   CHECK(has(text, "agents, blocks, seed"));
   CHECK(bytes(path) == before);
 }
@@ -183,7 +187,8 @@ TEST_CASE("fresh keeps the old run until the first games are written") {
 TEST_CASE("files that are no store are refused and not touched") {
   const Folder folder;
   const RunConfig config = nim_config({"random", "first"}, 1);
-  std::ofstream(folder.file("text.txt")) << "dear diary, this is a text that is longer than a header of a database would be";
+  std::ofstream(folder.file("text.txt"))
+      << "dear diary, this is a text that is longer than a header of a database would be";
   {
     SQLite::Database other(folder.file("other.db"), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
     other.exec("CREATE TABLE recipes (name TEXT)");
@@ -226,7 +231,8 @@ TEST_CASE("two processes cannot write one store") {
   const Folder folder;
   const RunConfig config = nim_config({"random", "first"}, 2);
   const Store store = Store::open(folder.file("run.db"), make_manifest(config), StoreMode::create);
-  const std::string text = message<InputError>([&] { Store::open(folder.file("run.db"), make_manifest(config), StoreMode::resume); });
+  const std::string text =
+      message<InputError>([&] { Store::open(folder.file("run.db"), make_manifest(config), StoreMode::resume); });
   CHECK(has(text, "in use"));
 }
 
@@ -234,7 +240,8 @@ TEST_CASE("a stopping rule decides on the prefix, later games are kept but in no
   const Folder folder;
   const RunConfig config = nim_config({"nap", "first"}, 1000);
   const auto rule_at = [](std::uint64_t decisive) {
-    return [decisive, next = std::uint64_t{0}](std::uint64_t block, const std::vector<FinishedGame>& games) mutable -> std::optional<std::string> {
+    return [decisive, next = std::uint64_t{0}](
+               std::uint64_t block, const std::vector<FinishedGame>& games) mutable -> std::optional<std::string> {
       CHECK(block == next++);
       CHECK(games.size() == 2);
       return block == decisive ? std::optional<std::string>("H1") : std::nullopt;
@@ -260,11 +267,12 @@ TEST_CASE("a resumed run shows the stopping rule the stored blocks too") {
   const RunConfig config = nim_config({"random", "first"}, 30);
   run_file(folder.file("run.db"), nim_config({"random", "first"}, 5), StoreMode::create);
   std::uint64_t blocks = 0;
-  const RunReport report = run_file(folder.file("run.db"), config, StoreMode::resume, 2,
-                                    [&](std::uint64_t block, const std::vector<FinishedGame>&) -> std::optional<std::string> {
-                                      CHECK(block == blocks++);
-                                      return blocks == 8 ? std::optional<std::string>("H0") : std::nullopt;
-                                    });
+  const RunReport report =
+      run_file(folder.file("run.db"), config, StoreMode::resume, 2,
+               [&](std::uint64_t block, const std::vector<FinishedGame>&) -> std::optional<std::string> {
+                 CHECK(block == blocks++);
+                 return blocks == 8 ? std::optional<std::string>("H0") : std::nullopt;
+               });
   CHECK(report.decided_at == 7);
 }
 
@@ -287,10 +295,16 @@ TEST_CASE("shards merge into what one run gives, conflicts are refused, and noth
 
   // Another seed is another run.
   run_file(folder.file("other.db"), nim_config({"random", "first"}, 11, 8), StoreMode::create);
-  CHECK(has(message<DataError>([&] { merge_stores({parts[0], folder.file("other.db")}, folder.file("bad.db")); }), "seed"));
+  CHECK(has(message<DataError>([&] {
+              merge_stores({parts[0], folder.file("other.db")}, folder.file("bad.db"));
+            }),
+            "seed"));
   // The same run with one game changed is a conflict.
   SQLite::Database(parts[1], SQLite::OPEN_READWRITE).exec("UPDATE games SET scores = '0,0' WHERE idx = 2");
-  CHECK(has(message<DataError>([&] { merge_stores({folder.file("whole.db"), parts[1]}, folder.file("bad.db")); }), "game 2 "));
+  CHECK(has(message<DataError>([&] {
+              merge_stores({folder.file("whole.db"), parts[1]}, folder.file("bad.db"));
+            }),
+            "game 2 "));
   CHECK_FALSE(fs::exists(folder.file("bad.db")));
   CHECK_FALSE(fs::exists(folder.file("bad.db.merging")));
 }

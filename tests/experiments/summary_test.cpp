@@ -66,7 +66,8 @@ TEST_CASE("a summary agrees with one computed from the exported records") {
   CHECK(summary.ends.at("empty") == 240);
   REQUIRE(summary.seats.size() == 1);
   CHECK(summary.seats[0].agent.empty());
-  CHECK(summary.seats[0].report.seats[0].strength.share.mean + summary.seats[0].report.seats[1].strength.share.mean == doctest::Approx(1));
+  CHECK(summary.seats[0].report.seats[0].strength.share.mean + summary.seats[0].report.seats[1].strength.share.mean ==
+        doctest::Approx(1));
 }
 
 TEST_CASE("self-play gives a seat table per agent and rule variant, and no strength") {

@@ -54,8 +54,8 @@ class TestAgent final : public Agent<G> {
 };
 
 inline AgentSpec parse_test_agent(std::string_view text) {
-  static const std::vector<std::string> kKinds = {"random", "first",   "last",   "nap",   "throws", "throws-odd", "throws-late",
-                                                  "illegal", "sleeps", "hangs", "loops", "crashes"};
+  static const std::vector<std::string> kKinds = {"random",      "first",   "last",   "nap",   "throws", "throws-odd",
+                                                  "throws-late", "illegal", "sleeps", "hangs", "loops",  "crashes"};
   std::string_view kind = text;
   const bool cheats = kind.starts_with("cheat:");
   if (cheats) kind.remove_prefix(6);
