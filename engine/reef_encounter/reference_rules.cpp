@@ -1,3 +1,4 @@
+/// One file on purpose, though long: the rules from what a coral is to who has won, read from top to bottom.
 #include "engine/reef_encounter/reference_rules.hpp"
 
 #include <algorithm>
