@@ -47,7 +47,8 @@ constexpr int swap_second(Action action) { return static_cast<int>(action.code &
 
 /// Requires |x|, |y| <= kReach.
 constexpr Action make_put(int picture, int x, int y, int turns) {
-  return make_action(Kind::put, (static_cast<std::uint32_t>(picture) << 16) | (static_cast<std::uint32_t>(y + kReach) << 9) |
+  return make_action(Kind::put, (static_cast<std::uint32_t>(picture) << 16) |
+                                    (static_cast<std::uint32_t>(y + kReach) << 9) |
                                     (static_cast<std::uint32_t>(x + kReach) << 2) | static_cast<std::uint32_t>(turns));
 }
 constexpr int put_picture(Action action) { return static_cast<int>((action.code >> 16) & 0x3f); }
@@ -56,8 +57,8 @@ constexpr int put_x(Action action) { return static_cast<int>((action.code >> 2) 
 constexpr int put_turns(Action action) { return static_cast<int>(action.code & 3); }
 
 constexpr Action make_claim(int mission, Form form, int which) {
-  return make_action(Kind::claim, (static_cast<std::uint32_t>(mission) << 16) | (static_cast<std::uint32_t>(form) << 14) |
-                                      static_cast<std::uint32_t>(which));
+  return make_action(Kind::claim, (static_cast<std::uint32_t>(mission) << 16) |
+                                      (static_cast<std::uint32_t>(form) << 14) | static_cast<std::uint32_t>(which));
 }
 constexpr int rectangle_code(int dx, int dy) { return (dx + kReach) * 128 + dy + kReach; }
 constexpr int claim_mission(Action action) { return static_cast<int>((action.code >> 16) & 0x1f); }

@@ -30,7 +30,9 @@ inline constexpr int kVertices = 925;
 inline constexpr int kReach = 39;  ///< no tile lies further than this from (0,0) in x or y
 
 /// Requires -42 <= y < 84.
-constexpr std::size_t row_of(int y) { return static_cast<std::size_t>(y < 0 ? y + kRows : (y >= kRows ? y - kRows : y)); }
+constexpr std::size_t row_of(int y) {
+  return static_cast<std::size_t>(y < 0 ? y + kRows : (y >= kRows ? y - kRows : y));
+}
 constexpr int column_of(int x) { return x & 63; }
 
 /// One tile on the board:  bits 0-5 picture   6-7 quarter turns   8-13 shapes it has served (I O T S L rectangle)

@@ -77,7 +77,8 @@ void check_board(const GrownBoard& grown, Rng& rng) {
 
 TEST_CASE("boards of every shape keep tiles, frontier and corner points exactly") {
   const Game game(Game::default_rules(2));
-  for (const Shape shape : {Shape::any, Shape::line_east, Shape::line_west, Shape::line_north, Shape::line_south, Shape::stairs, Shape::spread}) {
+  for (const Shape shape : {Shape::any, Shape::line_east, Shape::line_west, Shape::line_north, Shape::line_south,
+                            Shape::stairs, Shape::spread}) {
     const bool one_only = shape != Shape::any && shape != Shape::spread;
     for (int repeat = 0; repeat < (one_only ? 2 : test::scaled(15, 2)); ++repeat) {
       CAPTURE(static_cast<int>(shape));

@@ -4,8 +4,8 @@
 
 namespace atl::eco_coral_reef {
 
-// The types are gathered as three planes of their binary digits: these stay in registers, where a word per type would be
-// read and written for every tile.
+// The types are gathered as three planes of their binary digits: these stay in registers, where a word per type would
+// be read and written for every tile.
 Window cut_window(const Board& board, int x, int y) {
   static constexpr std::uint8_t kDiamond[kWindowSide] = {0x08, 0x1c, 0x3e, 0x7f, 0x3e, 0x1c, 0x08};
   Window window;
@@ -61,7 +61,8 @@ std::uint32_t formation_code(Action claim, int x, int y) {
   if (shape == kRectangle) {
     detail = (cells.x[3] - cells.x[0]) * 64 + cells.y[3] - cells.y[0];
   } else {
-    detail = kLayouts[static_cast<std::size_t>(shape)].placement[static_cast<std::size_t>(claim_which(claim))].orientation;
+    detail =
+        kLayouts[static_cast<std::size_t>(shape)].placement[static_cast<std::size_t>(claim_which(claim))].orientation;
   }
   return (static_cast<std::uint32_t>(shape) << 28) | (static_cast<std::uint32_t>(cells.x[0] + kReach) << 21) |
          (static_cast<std::uint32_t>(cells.y[0] + kReach) << 14) | static_cast<std::uint32_t>(detail);

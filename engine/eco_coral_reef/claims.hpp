@@ -33,7 +33,8 @@ inline std::uint64_t placements_within(const LayoutTable& table, std::uint64_t m
 
 /// Whether no type but the loners comes twice among the tiles of `mask`.
 inline bool types_differ(const Window& window, std::uint64_t mask) {
-  const std::uint64_t two = mask & window.type[2], three = mask & window.type[3], four = mask & window.type[4], five = mask & window.type[5];
+  const std::uint64_t two = mask & window.type[2], three = mask & window.type[3], four = mask & window.type[4],
+                      five = mask & window.type[5];
   return ((two & (two - 1)) | (three & (three - 1)) | (four & (four - 1)) | (five & (five - 1))) == 0;
 }
 

@@ -118,16 +118,20 @@ TEST_CASE("the finder lists exactly the claimable formations of dense boards") {
         const CellInfo info = state.board.cell[state.board.cell_index(cells[i].second, cells[i].first)];
         if (((cell_used(info) >> shape) & 1) != 0) return;
         const int type = picture_type(pictures[i]);
-        if (type == 1) ++loners;
-        else types.insert(type);
+        if (type == 1)
+          ++loners;
+        else
+          types.insert(type);
       }
       for (int m = 0; m < kNumMissions; ++m) {
         if (((state.hand_missions[0] >> m) & 1) == 0) continue;
         const bool of_type = types.empty() || (types.size() == 1 && *types.begin() == mission_type(m));
-        const bool different = static_cast<int>(types.size()) + loners == 4 && ((state.layouts_coexisting >> mission_layout(m)) & 1) == 0;
+        const bool different =
+            static_cast<int>(types.size()) + loners == 4 && ((state.layouts_coexisting >> mission_layout(m)) & 1) == 0;
         const auto text = [&](char form) {
           std::string token = "claim=" + mission_name(m) + ":" + form;
-          for (std::size_t i = 0; i < 4; ++i) token += (i == 0 ? ":" : ";") + std::to_string(four[i].second) + "," + std::to_string(four[i].first);
+          for (std::size_t i = 0; i < 4; ++i)
+            token += (i == 0 ? ":" : ";") + std::to_string(four[i].second) + "," + std::to_string(four[i].first);
           return token;
         };
         if (shape == mission_layout(m) && of_type) expected.insert(text('A')), ++forms[0];

@@ -64,18 +64,56 @@ TEST_CASE("tokens that are almost right are refused") {
     game.apply(state, *action);
   }
   REQUIRE(game.parse(state, "put=2b@-1,0,3"));
-  for (const char* token :
-       {"", "~2a", "put", "put=", "put=2b", "put=2b@", "put=2b@1,0", "put=2b@1,0,4", "put=2b@01,0,0", "put=2b@-0,0,1", "put=2b@+1,0,0",
-        "put=2b@1,0,0 ", " put=2b@1,0,0", "put=2b@1,0,0,0", "put=2i@1,0,0", "put=2I@1,0,0", "put=2b@40,0,0", "put=2b@1,-40,0", "put=2b@1, 0,0",
-        "PUT=2b@1,0,0", "take=", "take=2", "take=6a", "take=2J", "take=2a,3b", "draw=pictures", "gem", "gem=", "swap=2a", "swap=2a,", "swap=2a,3bb",
-        "keep=", "pass ", "done=1", "claim=2I:A", "claim=2I:D:0,0;1,0;2,0;3,0", "claim=2I:A:0,0;1,0;2,0", "claim=2I:C:0,0;1,0;2,0;3,0",
-        "claim=2I:A:1,0;0,0;2,0;3,0", "claim=2I:A:0,0;1,0;2,0;99,0", "claim=2x:A:0,0;1,0;2,0;3,0", "drop=", "drop=9a", "fly=2a"}) {
+  for (const char* token : {"",
+                            "~2a",
+                            "put",
+                            "put=",
+                            "put=2b",
+                            "put=2b@",
+                            "put=2b@1,0",
+                            "put=2b@1,0,4",
+                            "put=2b@01,0,0",
+                            "put=2b@-0,0,1",
+                            "put=2b@+1,0,0",
+                            "put=2b@1,0,0 ",
+                            " put=2b@1,0,0",
+                            "put=2b@1,0,0,0",
+                            "put=2i@1,0,0",
+                            "put=2I@1,0,0",
+                            "put=2b@40,0,0",
+                            "put=2b@1,-40,0",
+                            "put=2b@1, 0,0",
+                            "PUT=2b@1,0,0",
+                            "take=",
+                            "take=2",
+                            "take=6a",
+                            "take=2J",
+                            "take=2a,3b",
+                            "draw=pictures",
+                            "gem",
+                            "gem=",
+                            "swap=2a",
+                            "swap=2a,",
+                            "swap=2a,3bb",
+                            "keep=",
+                            "pass ",
+                            "done=1",
+                            "claim=2I:A",
+                            "claim=2I:D:0,0;1,0;2,0;3,0",
+                            "claim=2I:A:0,0;1,0;2,0",
+                            "claim=2I:C:0,0;1,0;2,0;3,0",
+                            "claim=2I:A:1,0;0,0;2,0;3,0",
+                            "claim=2I:A:0,0;1,0;2,0;99,0",
+                            "claim=2x:A:0,0;1,0;2,0;3,0",
+                            "drop=",
+                            "drop=9a",
+                            "fly=2a"}) {
     CAPTURE(token);
     CHECK_FALSE(game.parse(state, token));
   }
   // Well written, but not legal here.
-  for (const char* token : {"put=3a@1,0,0", "put=2b@0,0,0", "put=2b@2,0,0", "put=2b@39,39,0", "take=5a", "take=5L", "gem=picture", "swap=2a,3b",
-                            "swap=2a,2a", "keep", "done", "pass", "drop=2b"}) {
+  for (const char* token : {"put=3a@1,0,0", "put=2b@0,0,0", "put=2b@2,0,0", "put=2b@39,39,0", "take=5a", "take=5L",
+                            "gem=picture", "swap=2a,3b", "swap=2a,2a", "keep", "done", "pass", "drop=2b"}) {
     CAPTURE(token);
     const std::optional<Action> action = game.parse(state, token);
     REQUIRE(action);

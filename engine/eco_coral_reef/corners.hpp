@@ -49,7 +49,8 @@ constexpr CornerTables make_corner_tables() {
     }
     if (size == 4) continue;
     for (int letter = 0; letter < kNumLetters; ++letter) {
-      tables.next[id][static_cast<std::size_t>(letter)] = static_cast<std::uint8_t>(number_of(have + (1U << (3 * letter))));
+      tables.next[id][static_cast<std::size_t>(letter)] =
+          static_cast<std::uint8_t>(number_of(have + (1U << (3 * letter))));
       std::uint32_t match = 0;
       for (int other = 0; other < kNumLetters; ++other) {
         if (count[static_cast<std::size_t>(other)] > 0 && letters_match(letter, other)) match = 1;

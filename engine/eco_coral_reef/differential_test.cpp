@@ -11,8 +11,8 @@
 namespace atl::eco_coral_reef {
 namespace {
 
-/// Uniformly random; random with a taste for what is rare: eager for puts, claims, swaps, missions and gems, hoarding with
-/// full hands; greedy.
+/// Uniformly random; random with a taste for what is rare: eager for puts, claims, swaps, missions and gems, hoarding
+/// with full hands; greedy.
 enum class Play : std::uint64_t { random, eager, hoarding, greedy };
 
 /// How often each kind of event and each form of claim was played.
@@ -70,7 +70,8 @@ void play_both(const Game& game, Rng& rng, Play play, int list_every, Coverage& 
     Action action;
     if (game.node_kind(state) == NodeKind::chance) {
       action = game.sample_chance(state, rng);
-      coverage.pinned_draws += kind_of(action) == Kind::deal_picture && state.pinned[state.picture_deck_size - 1] != 0 ? 1 : 0;
+      coverage.pinned_draws +=
+          kind_of(action) == Kind::deal_picture && state.pinned[state.picture_deck_size - 1] != 0 ? 1 : 0;
     } else {
       REQUIRE(slow.player_to_act() == game.player_to_act(state));
       action = choose(game, state, heuristic, play, rng);
@@ -102,8 +103,9 @@ Coverage play_games(const Rules& rules, int games, Play play, int list_every) {
   for (int g = 0; g < games; ++g) {
     CAPTURE(rules.players);
     CAPTURE(g);
-    Rng rng = Rng::derive(11, Stream::test,
-                          {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(play), static_cast<std::uint64_t>(g)});
+    Rng rng = Rng::derive(
+        11, Stream::test,
+        {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(play), static_cast<std::uint64_t>(g)});
     play_both(game, rng, play, list_every, coverage);
   }
   return coverage;
@@ -175,7 +177,8 @@ TEST_CASE("games under changed rules equal the reference") {
   SUBCASE("a short game") { rules.target = 1; }
   SUBCASE("a picture set with repeated letters and codes") {
     rules.pictures.clear();
-    for (int i = 0; i < kNumPictures; ++i) rules.pictures += std::string(i == 0 ? "" : " ") + (i % 3 == 0 ? "AAAA" : i % 3 == 1 ? "AEAE" : "FABE");
+    for (int i = 0; i < kNumPictures; ++i)
+      rules.pictures += std::string(i == 0 ? "" : " ") + (i % 3 == 0 ? "AAAA" : i % 3 == 1 ? "AEAE" : "FABE");
   }
   play_games(rules, test::scaled(40, 5), Play::eager, 1);
   play_games(rules, test::scaled(15, 2), Play::greedy, 1);
@@ -183,11 +186,13 @@ TEST_CASE("games under changed rules equal the reference") {
 
 TEST_SUITE("slow") {
   TEST_CASE("ten thousand random games of each player count replay through the reference") {
-    for (int players = 2; players <= 4; ++players) play_games(Game::default_rules(players), test::scaled(10000), Play::random, 7);
+    for (int players = 2; players <= 4; ++players)
+      play_games(Game::default_rules(players), test::scaled(10000), Play::random, 7);
   }
 
   TEST_CASE("a thousand greedy games of each player count replay through the reference") {
-    for (int players = 2; players <= 4; ++players) play_games(Game::default_rules(players), test::scaled(1000), Play::greedy, 3);
+    for (int players = 2; players <= 4; ++players)
+      play_games(Game::default_rules(players), test::scaled(1000), Play::greedy, 3);
   }
 }
 

@@ -18,8 +18,8 @@ inline constexpr std::uint64_t kBeside = window_bit(1, 0) | window_bit(-1, 0) | 
 
 /// One way to lay a layout over the centre.
 struct Placement {
-  std::uint64_t mask = 0;         ///< its four cells in the window
-  std::uint8_t orientation = 0;   ///< which of the 19 fixed tetrominoes; with the first cell it names the formation
+  std::uint64_t mask = 0;        ///< its four cells in the window
+  std::uint8_t orientation = 0;  ///< which of the 19 fixed tetrominoes; with the first cell it names the formation
 };
 
 /// All ways to lay one layout over the centre, ascending by mask: 8, 4, 16, 16, 32 for I O T S L.

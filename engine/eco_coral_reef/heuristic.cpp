@@ -17,8 +17,8 @@ constexpr float kTakeShare = 0.5F;                    ///< share of a tile's bes
 constexpr float kUnseenPut = 2.2F;                    ///< the best put of an unknown picture
 constexpr float kMissionBase = 0.7F;                  ///< worth of a mission nothing is done for yet
 constexpr float kMissionHere = 0.75F, kMissionShown = 0.4F;  ///< share of its best step with a tile in hand, on display
-constexpr float kMissionCrowd = 0.35F;                ///< less for each mission already in hand
-constexpr float kHold = 2.5F;                         ///< worth of keeping a mission for a better claim
+constexpr float kMissionCrowd = 0.35F;                       ///< less for each mission already in hand
+constexpr float kHold = 2.5F;                                ///< worth of keeping a mission for a better claim
 
 }  // namespace
 
@@ -28,7 +28,8 @@ void Heuristic::survey(const Game::State& state, Survey& out) const {
   for (std::size_t q = 0; q < static_cast<std::size_t>(rules.players); ++q) lead = std::max(lead, int{state.score[q]});
   out.future = state.last_round ? 0.0F : lead + 6 >= rules.target ? 0.6F : 1.0F;
   for (int loners = 0; loners < 5; ++loners) {
-    out.claim[loners] = static_cast<float>(rules.mission_points - loners * rules.loner_cost) + static_cast<float>(rules.open_mission_cost);
+    out.claim[loners] = static_cast<float>(rules.mission_points - loners * rules.loner_cost) +
+                        static_cast<float>(rules.open_mission_cost);
   }
   out.num_cells = 0;
   for_each_frontier(state.board, [&](int x, int y) {
@@ -83,7 +84,9 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
     for (int present = 0; present < 4; ++present) {
       const int missing = 4 - present;
       const bool in_this_turn = supply > missing && state.actions_left > missing;
-      step[type][present] = kStep[present] * (in_this_turn ? kSupplied : supply > 1 ? out.future * kSupplied : out.future);
+      step[type][present] = kStep[present] * (in_this_turn ? kSupplied
+                                              : supply > 1 ? out.future * kSupplied
+                                                           : out.future);
     }
   }
 
@@ -97,7 +100,9 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
     const Window window = cut_window(board, x, y);
     // Rectangles depend on the type only.
     int rectangle[kTypes];
-    for (std::size_t t = 2; t < kTypes; ++t) rectangle[t] = ((types >> t) & 1) != 0 ? rectangle_loners(planes, x - board.min_x + 1, y - board.min_y, t) : kNone;
+    for (std::size_t t = 2; t < kTypes; ++t)
+      rectangle[t] =
+          ((types >> t) & 1) != 0 ? rectangle_loners(planes, x - board.min_x + 1, y - board.min_y, t) : kNone;
     for (std::uint64_t rest = mine; rest != 0;) {
       const int m = pop_lowest_bit(rest);
       Worth worth{};
@@ -125,7 +130,8 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
     float most = 0;
     for (std::uint64_t rest = own; rest != 0;) {
       const int m = pop_lowest_bit(rest);
-      for (std::size_t t = 1; t < kTypes; ++t) out.gain[cell][t] += std::max(0.0F, own_worth[m][cell][t] - out.mission_now[m]);
+      for (std::size_t t = 1; t < kTypes; ++t)
+        out.gain[cell][t] += std::max(0.0F, own_worth[m][cell][t] - out.mission_now[m]);
     }
     for (std::size_t t = 1; t < kTypes; ++t) most = std::max(most, out.gain[cell][t]);
     out.ceiling[cell] += most + out.deny[cell];
@@ -148,7 +154,8 @@ int Heuristic::settlement_loners(const Window& window, int mission) {
 }
 
 /// Form A: tiles of the mission's type and loners; each other tile in the way rules a formation out.
-void Heuristic::add_settlement(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const {
+void Heuristic::add_settlement(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth,
+                               float& now) const {
   const auto type = static_cast<std::size_t>(mission_type(mission));
   const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
   const std::uint64_t good = (window.type[1] | window.type[type]) & ~window.used[layout];
@@ -172,7 +179,8 @@ void Heuristic::add_settlement(const Window& window, int mission, const float* s
 }
 
 /// Form B, from two tiles on: all types different.
-void Heuristic::add_coexistence(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const {
+void Heuristic::add_coexistence(const Window& window, int mission, const float* step, const Survey& survey,
+                                Worth& worth, float& now) const {
   const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
   const std::uint64_t good = window.occupied & ~window.used[layout], blocked = window.occupied & window.used[layout];
   const LayoutTable& table = kLayouts[layout];
@@ -190,7 +198,8 @@ void Heuristic::add_coexistence(const Window& window, int mission, const float* 
     if (!different) continue;
     const int loners = std::popcount(mask & window.type[1]);
     now = std::max(now, step[present] - kStepLoner * static_cast<float>(loners));
-    const float after = present == 3 ? survey.claim[loners] : step[present + 1] - kStepLoner * static_cast<float>(loners);
+    const float after =
+        present == 3 ? survey.claim[loners] : step[present + 1] - kStepLoner * static_cast<float>(loners);
     const float after_loner = present == 3 ? survey.claim[loners + 1] : after - kStepLoner;
     worth[1] = std::max(worth[1], after_loner);
     for (std::size_t t = 2; t < kTypes; ++t) {
@@ -217,7 +226,8 @@ int Heuristic::rectangle_loners(const Planes& planes, int column, int row, std::
   return fewest;
 }
 
-float Heuristic::put_value(const Game::State& state, const Survey& survey, std::size_t cell, int picture, int turns) const {
+float Heuristic::put_value(const Game::State& state, const Survey& survey, std::size_t cell, int picture,
+                           int turns) const {
   int points = 0;
   if (game_->rules().match_diagonal) {
     const std::uint32_t letters = game_->corners(picture, turns);
@@ -226,10 +236,12 @@ float Heuristic::put_value(const Game::State& state, const Survey& survey, std::
     const Action at{survey.code[cell]};
     points = game_->placement_points(state, picture, put_x(at), put_y(at), turns);
   }
-  return static_cast<float>(points) + survey.gain[cell][static_cast<std::size_t>(picture_type(picture))] + survey.deny[cell];
+  return static_cast<float>(points) + survey.gain[cell][static_cast<std::size_t>(picture_type(picture))] +
+         survey.deny[cell];
 }
 
-float Heuristic::best_put(const Game::State& state, const Survey& survey, int picture, Rng* rng, std::uint32_t* best) const {
+float Heuristic::best_put(const Game::State& state, const Survey& survey, int picture, Rng* rng,
+                          std::uint32_t* best) const {
   float most = -1;
   std::uint32_t ties = 0;
   for (std::size_t cell = 0; cell < survey.num_cells; ++cell) {
@@ -258,9 +270,9 @@ float Heuristic::take_mission_value(const Game::State& state, const Survey& surv
   float best = 0;
   for (std::size_t type = 1; type < kTypes; ++type) {
     const std::uint64_t tiles = type_pictures(static_cast<int>(type));
-    const float share = (state.hand_pictures[p] & tiles) != 0                                        ? kMissionHere
+    const float share = (state.hand_pictures[p] & tiles) != 0                           ? kMissionHere
                         : (state.shown_pictures & tiles) != 0 && state.actions_left > 2 ? kMissionShown
-                                                                                                     : kMissionShown * survey.future;
+                                                                                        : kMissionShown * survey.future;
     if (((state.hand_pictures[p] | state.shown_pictures) & tiles) != 0) {
       best = std::max(best, share * survey.mission_worth[mission][type]);
     }
@@ -277,7 +289,8 @@ float Heuristic::claim_value(const Game::State& state, Action claim) const {
     const CellInfo info = state.board.cell[state.board.cell_index(cells.x[i], cells.y[i])];
     loners += picture_type(cell_picture(info)) == 1 ? 1 : 0;
   }
-  return static_cast<float>(game_->rules().mission_points - loners * game_->rules().loner_cost + game_->rules().open_mission_cost);
+  return static_cast<float>(game_->rules().mission_points - loners * game_->rules().loner_cost +
+                            game_->rules().open_mission_cost);
 }
 
 float Heuristic::plain_value(const Game::State& state, const Survey& survey, Action action) const {
@@ -290,7 +303,9 @@ float Heuristic::plain_value(const Game::State& state, const Survey& survey, Act
     case Kind::take_mission: return take_mission_value(state, survey, tile);
     case Kind::draw:
       if (tile == 0) return kTakeShare * kUnseenPut * (state.actions_left > 1 ? 0.9F : 0.8F * survey.future);
-      return kMissionBase * survey.future - kMissionCrowd * static_cast<float>(std::popcount(state.hand_missions[static_cast<std::size_t>(state.player)])) -
+      return kMissionBase * survey.future -
+             kMissionCrowd *
+                 static_cast<float>(std::popcount(state.hand_missions[static_cast<std::size_t>(state.player)])) -
              static_cast<float>(game_->rules().open_mission_cost) * (1 - survey.future);
     case Kind::gem:
       // A gem is a point at the end; two more tiles to choose from help when the display has nothing.
@@ -364,8 +379,10 @@ Action Heuristic::choose(const Game::State& state, Rng& rng) const {
     const float value = best_put(state, tables, static_cast<int>(picture), &rng, &place);
     offer(make_action(Kind::put, (picture << 16) | place), value);
   }
-  for (std::uint64_t rest = state.shown_pictures; rest != 0;) offer_plain(Kind::take_picture, static_cast<std::uint32_t>(pop_lowest_bit(rest)));
-  for (std::uint64_t rest = state.shown_missions; rest != 0;) offer_plain(Kind::take_mission, static_cast<std::uint32_t>(pop_lowest_bit(rest)));
+  for (std::uint64_t rest = state.shown_pictures; rest != 0;)
+    offer_plain(Kind::take_picture, static_cast<std::uint32_t>(pop_lowest_bit(rest)));
+  for (std::uint64_t rest = state.shown_missions; rest != 0;)
+    offer_plain(Kind::take_mission, static_cast<std::uint32_t>(pop_lowest_bit(rest)));
   const bool gem = state.gems[p] > 0;
   if (state.picture_deck_size > 0) {
     offer_plain(Kind::draw, 0);

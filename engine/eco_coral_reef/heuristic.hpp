@@ -34,16 +34,16 @@ class Heuristic {
 
   /// The tables of one decision.
   struct Survey {
-    float future = 1;         ///< how much of what pays off after this turn still counts
-    float claim[5] = {};      ///< [loners] worth of claiming
+    float future = 1;     ///< how much of what pays off after this turn still counts
+    float claim[5] = {};  ///< [loners] worth of claiming
     std::size_t num_cells = 0;
-    std::uint32_t code[kMaxCells];        ///< x and y as in the code of a put
-    std::uint32_t row[kMaxCells][4];      ///< points rows of the four vertices
-    Worth gain[kMaxCells];                ///< own missions
-    float deny[kMaxCells];                ///< others' claims that need the cell
-    float ceiling[kMaxCells];             ///< no put there is worth more
-    Worth mission_worth[kNumMissions];    ///< best over the cells, for missions surveyed
-    float mission_now[kNumMissions];      ///< what the best unfinished formation is worth already
+    std::uint32_t code[kMaxCells];      ///< x and y as in the code of a put
+    std::uint32_t row[kMaxCells][4];    ///< points rows of the four vertices
+    Worth gain[kMaxCells];              ///< own missions
+    float deny[kMaxCells];              ///< others' claims that need the cell
+    float ceiling[kMaxCells];           ///< no put there is worth more
+    Worth mission_worth[kNumMissions];  ///< best over the cells, for missions surveyed
+    float mission_now[kNumMissions];    ///< what the best unfinished formation is worth already
   };
 
   /// Tiles by type in the rows of the bounding box, for the rectangles: bit x - min_x + 1.
@@ -54,8 +54,10 @@ class Heuristic {
 
   void survey(const Game::State& state, Survey& out) const;
   void survey_missions(const Game::State& state, Survey& out) const;
-  void add_settlement(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const;
-  void add_coexistence(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth, float& now) const;
+  void add_settlement(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth,
+                      float& now) const;
+  void add_coexistence(const Window& window, int mission, const float* step, const Survey& survey, Worth& worth,
+                       float& now) const;
   static constexpr int kNone = 9;  ///< more loners than there can be: nothing to claim
   static int settlement_loners(const Window& window, int mission);
   static int rectangle_loners(const Planes& planes, int column, int row, std::size_t type);

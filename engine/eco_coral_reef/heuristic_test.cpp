@@ -62,13 +62,15 @@ TEST_CASE("scores lie between 0 and 1, and the greedy choice has the highest") {
       }
       const PerSeat<float> expected = heuristic.evaluate(state);
       const PerSeat<int> points = game.scores(state);
-      for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) REQUIRE(expected[p] == static_cast<float>(points[p]));
+      for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p)
+        REQUIRE(expected[p] == static_cast<float>(points[p]));
     }
   }
 }
 
 // The wanted figures are about 7, 6 and 5.5 rounds and mean scores near 41, 37 and 34. With 200 games the mean score
-// of a player count has a standard error below 0.5, the rounds one below 0.1: the bounds are more than five of them away.
+// of a player count has a standard error below 0.5, the rounds one below 0.1: the bounds are more than five of them
+// away.
 TEST_CASE("greedy games end by target, with the scores of sensible play") {
   const double rounds_wanted[3] = {7.0, 6.0, 5.5}, score_wanted[3] = {41, 37, 34};
   for (int players = 2; players <= 4; ++players) {

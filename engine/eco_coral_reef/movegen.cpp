@@ -117,9 +117,11 @@ Action Game::random_action(const State& state, Rng& rng) const {
       const auto picture = static_cast<std::uint32_t>(select_bit(state.hand_pictures[p], tile));
       return make_action(Kind::put, (picture << 16) | frontier_code(state.board, which - tile * cells) | turns);
     }
-    if (k < shown_pictures) return make_action(Kind::take_picture, static_cast<std::uint32_t>(select_bit(state.shown_pictures, k)));
+    if (k < shown_pictures)
+      return make_action(Kind::take_picture, static_cast<std::uint32_t>(select_bit(state.shown_pictures, k)));
     k -= shown_pictures;
-    if (k < shown_missions) return make_action(Kind::take_mission, static_cast<std::uint32_t>(select_bit(state.shown_missions, k)));
+    if (k < shown_missions)
+      return make_action(Kind::take_mission, static_cast<std::uint32_t>(select_bit(state.shown_missions, k)));
     k -= shown_missions;
     if (k < decks) return make_action(Kind::draw, k < pictures ? 0 : 1);
     k -= decks;
@@ -135,7 +137,8 @@ Action Game::random_action(const State& state, Rng& rng) const {
     if (k == 0) return make_action(Kind::keep);
     const auto first = static_cast<std::uint32_t>(select_bit(state.shown_pictures, (k - 1) / (shown - 1)));
     const std::uint64_t others = state.shown_pictures & ~bit(static_cast<int>(first));
-    return make_action(Kind::swap, (first << 6) | static_cast<std::uint32_t>(select_bit(others, (k - 1) % (shown - 1))));
+    return make_action(Kind::swap,
+                       (first << 6) | static_cast<std::uint32_t>(select_bit(others, (k - 1) % (shown - 1))));
   }
   // Claims cannot be counted cheaper than found: each replaces the choice so far with the right probability.
   Action chosen = make_action(Kind::done);
@@ -156,7 +159,8 @@ void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
   out.clear();
   const auto list = [&](Kind kind, std::uint64_t tiles) {
     const double probability = 1.0 / std::popcount(tiles);
-    while (tiles != 0) out.push_back({make_action(kind, static_cast<std::uint32_t>(pop_lowest_bit(tiles))), probability});
+    while (tiles != 0)
+      out.push_back({make_action(kind, static_cast<std::uint32_t>(pop_lowest_bit(tiles))), probability});
   };
   if (state.phase == Phase::first_tile) return list(Kind::deal_picture, type_pictures(1));
   if (chance_is_mission(state)) return list(Kind::deal_mission, state.deck_missions);

@@ -21,8 +21,10 @@ std::optional<int> parse_coordinate(std::string_view text) {
 }
 
 std::optional<Action> parse_tile(std::string_view name, Kind picture_kind, Kind mission_kind) {
-  if (const int picture = picture_from_name(name); picture >= 0) return make_action(picture_kind, static_cast<std::uint32_t>(picture));
-  if (const int mission = mission_from_name(name); mission >= 0) return make_action(mission_kind, static_cast<std::uint32_t>(mission));
+  if (const int picture = picture_from_name(name); picture >= 0)
+    return make_action(picture_kind, static_cast<std::uint32_t>(picture));
+  if (const int mission = mission_from_name(name); mission >= 0)
+    return make_action(mission_kind, static_cast<std::uint32_t>(mission));
   return std::nullopt;
 }
 
@@ -111,7 +113,8 @@ std::string Game::token(const State& state, Action action) const {
     case Kind::pass: return "pass";
     case Kind::claim: {
       const FormationCells cells = formation_cells(action, state.put_x, state.put_y);
-      std::string text = "claim=" + mission_name(claim_mission(action)) + ":" + kForms[static_cast<std::size_t>(claim_form(action))];
+      std::string text =
+          "claim=" + mission_name(claim_mission(action)) + ":" + kForms[static_cast<std::size_t>(claim_form(action))];
       for (int i = 0; i < 4; ++i) {
         text += (i == 0 ? ":" : ";") + std::to_string(cells.x[i]) + "," + std::to_string(cells.y[i]);
       }
@@ -188,7 +191,8 @@ std::string Game::board_text(const State& state) const {
       }
     }
   }
-  text += "display  " + tiles_text(state.shown_pictures, picture_name) + " | " + tiles_text(state.shown_missions, mission_name) + "\n";
+  text += "display  " + tiles_text(state.shown_pictures, picture_name) + " | " +
+          tiles_text(state.shown_missions, mission_name) + "\n";
   text += "decks    " + std::to_string(state.picture_deck_size) + " pictures, " +
           std::to_string(std::popcount(state.deck_missions)) + " missions";
   std::string known;
@@ -199,8 +203,8 @@ std::string Game::board_text(const State& state) const {
   }
   text += known + "\n";
   for (std::size_t p = 0; p < static_cast<std::size_t>(rules_.players); ++p) {
-    text += "seat " + std::to_string(p) + "   " + pad(std::to_string(state.score[p]), 3) + " points, " + std::to_string(state.gems[p]) +
-            " gems, hand " + tiles_text(state.hand_pictures[p], picture_name) + " | " +
+    text += "seat " + std::to_string(p) + "   " + pad(std::to_string(state.score[p]), 3) + " points, " +
+            std::to_string(state.gems[p]) + " gems, hand " + tiles_text(state.hand_pictures[p], picture_name) + " | " +
             tiles_text(state.hand_missions[p], mission_name) + "\n";
   }
   if (state.phase == Phase::over) return text + "over: " + std::string(end_reason(state)) + "\n";

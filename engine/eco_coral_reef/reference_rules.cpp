@@ -424,7 +424,8 @@ std::vector<int> ReferenceGame::ranks() const {
   const std::vector<int> all = scores();
   std::vector<int> ranks;
   for (const int mine : all) {
-    ranks.push_back(1 + static_cast<int>(std::count_if(all.begin(), all.end(), [&](int other) { return other > mine; })));
+    ranks.push_back(1 +
+                    static_cast<int>(std::count_if(all.begin(), all.end(), [&](int other) { return other > mine; })));
   }
   return ranks;
 }

@@ -189,7 +189,8 @@ void Game::begin_turn(State& state) const {
 }
 
 void Game::end_turn(State& state) const {
-  if (state.score[static_cast<std::size_t>(state.player)] >= rules_.target) state.target_reached = state.last_round = true;
+  if (state.score[static_cast<std::size_t>(state.player)] >= rules_.target)
+    state.target_reached = state.last_round = true;
   std::uint64_t pictures = state.shown_pictures;
   for (const std::uint64_t hand : state.hand_pictures) pictures |= hand;
   if (pictures == 0 && state.picture_deck_size == 0) state.last_round = true;

@@ -58,14 +58,15 @@ TEST_CASE("section 3: taking leaves a gap until the next turn, drawing shows the
   CHECK(g.game.chance_source(g.state) == ChanceSource{.owner = kNobody, .number = 2});
   g.play("~4I ~1b");
   CHECK(g.state.actions_left == 3);
-  CHECK(g.state.hand_pictures[0] == (bit(picture_from_name("2a")) | bit(picture_from_name("2b")) | bit(picture_from_name("2e")) |
-                                     bit(picture_from_name("5h"))));
+  CHECK(g.state.hand_pictures[0] == (bit(picture_from_name("2a")) | bit(picture_from_name("2b")) |
+                                     bit(picture_from_name("2e")) | bit(picture_from_name("5h"))));
 }
 
 TEST_CASE("section 3: three pictures of one type may be swapped, and all know where the two go") {
   BothGames g(two_players());
   g.play("~1a ~2I ~3O ~2a ~2b ~2c ~2d ~2e ~3a ~5c");
-  CHECK(g.legal() == std::vector<std::string>{"keep", "swap=2a,2b", "swap=2a,2c", "swap=2b,2a", "swap=2b,2c", "swap=2c,2a", "swap=2c,2b"});
+  CHECK(g.legal() == std::vector<std::string>{"keep", "swap=2a,2b", "swap=2a,2c", "swap=2b,2a", "swap=2b,2c",
+                                              "swap=2c,2a", "swap=2c,2b"});
   g.play("swap=2c,2a");
   // 16 of the 32 tiles lie above 2c; two tiles are drawn at once. Under all of them lies 2a.
   CHECK(g.state.picture_deck_size == 34);
@@ -73,7 +74,8 @@ TEST_CASE("section 3: three pictures of one type may be swapped, and all know wh
   CHECK(g.state.pinned[0] == 1 + picture_from_name("2a"));
   g.play("~2f ~2g");  // three of one type again: once per turn all the same
   CHECK(g.legal("swap").empty());
-  CHECK(g.game.board_text(g.state).find("known 2c as number 15 from the top, 2a as number 32 from the top") != std::string::npos);
+  CHECK(g.game.board_text(g.state).find("known 2c as number 15 from the top, 2a as number 32 from the top") !=
+        std::string::npos);
 }
 
 TEST_CASE("section 3: a known tile is the only outcome when it comes to the top") {
@@ -201,7 +203,9 @@ TEST_CASE("section 5: a migration is a rectangle of any size, and a tile serves 
   rules.first_turn_extra = 5;
   BothGames g(rules);
   // A ring of 3 x 3 with loner 1a in the corner; type 2 in the other corners.
-  g.play(kDeal).play("take=2I take=3O take=3b take=4c put=3b@1,0,0 put=2b@2,0,0 put=4c@2,1,0 put=2e@2,2,0 draw=picture ~3c put=3c@0,1,0 take=2a put=2a@0,2,0");
+  g.play(kDeal).play(
+      "take=2I take=3O take=3b take=4c put=3b@1,0,0 put=2b@2,0,0 put=4c@2,1,0 put=2e@2,2,0 draw=picture ~3c "
+      "put=3c@0,1,0 take=2a put=2a@0,2,0");
   CHECK(g.legal() == std::vector<std::string>{"claim=2I:C:0,0;2,0;0,2;2,2", "done"});
   const int before = g.state.score[0];
   g.play("claim=2I:C:0,0;2,0;0,2;2,2");

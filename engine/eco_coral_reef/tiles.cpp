@@ -21,7 +21,8 @@ std::string picture_name(int picture) {
 }
 
 std::string mission_name(int mission) {
-  return {static_cast<char>('0' + mission_type(mission)), kLayoutLetters[static_cast<std::size_t>(mission_layout(mission))]};
+  return {static_cast<char>('0' + mission_type(mission)),
+          kLayoutLetters[static_cast<std::size_t>(mission_layout(mission))]};
 }
 
 int picture_from_name(std::string_view name) {
@@ -41,19 +42,21 @@ PictureSet parse_pictures(std::string_view text) {
   PictureSet set{};
   for (std::size_t i = 0; i < codes.size() && i < set.size(); ++i) {
     const auto fail = [&](const std::string& why) {
-      throw InputError("bad picture set: tile " + picture_name(static_cast<int>(i)) + " (code " + std::to_string(i + 1) +
-                       " of 40) is '" + std::string(codes[i]) + "' (" + why +
+      throw InputError("bad picture set: tile " + picture_name(static_cast<int>(i)) + " (code " +
+                       std::to_string(i + 1) + " of 40) is '" + std::string(codes[i]) + "' (" + why +
                        "). Give 40 codes of four letters A to F, separated by single spaces");
     };
     if (codes[i].size() != 4) fail("a code has four letters");
     for (std::size_t corner = 0; corner < 4; ++corner) {
       const char letter = codes[i][corner];
-      if (letter < 'A' || letter > 'F') fail(std::string("corner ") + std::to_string(corner + 1) + " is no letter from A to F");
+      if (letter < 'A' || letter > 'F')
+        fail(std::string("corner ") + std::to_string(corner + 1) + " is no letter from A to F");
       set[i][corner] = static_cast<std::uint8_t>(letter - 'A');
     }
   }
   if (codes.size() != set.size()) {
-    throw InputError("bad picture set: " + std::to_string(codes.size()) + " codes (the game has 40 pictures, 1a to 5h). " +
+    throw InputError("bad picture set: " + std::to_string(codes.size()) +
+                     " codes (the game has 40 pictures, 1a to 5h). " +
                      "Give 40 codes of four letters A to F, separated by single spaces");
   }
   return set;
