@@ -69,4 +69,8 @@ struct RunReport {
 RunReport run_games(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, const RunOptions& options,
                     const RunHooks& hooks, const StopFlag& stop);
 
+/// A way to play a schedule: run_games, run_games_isolated (process_pool.hpp), or many machines.
+using GameRunner = std::function<RunReport(const Schedule& schedule, std::shared_ptr<const GamePlayer> player,
+                                           const RunOptions& options, const RunHooks& hooks, const StopFlag& stop)>;
+
 }  // namespace atl

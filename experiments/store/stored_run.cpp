@@ -36,8 +36,8 @@ RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store
   };
   // A copy: the store's own schedule must not be what a thread that never comes back refers to.
   const Schedule schedule = store.schedule();
-  RunReport report = run.isolate ? run_games_isolated(schedule, std::move(player), options, hooks, stop)
-                                 : run_games(schedule, std::move(player), options, hooks, stop);
+  const GameRunner on_this_machine = run.isolate ? run_games_isolated : run_games;
+  RunReport report = (run.runner ? run.runner : on_this_machine)(schedule, std::move(player), options, hooks, stop);
   store.flush();
   return report;
 }

@@ -19,6 +19,7 @@ using StopRule = std::function<std::optional<std::string>(std::uint64_t block, c
 struct StoredRun {
   RunOptions options{};                                     ///< `done` is filled in
   bool isolate = false;                                     ///< worker processes instead of threads (process_pool.hpp)
+  GameRunner runner{};                                      ///< something else than either; may be empty
   StopRule stop_rule{};                                     ///< may be empty
   std::function<void(const FinishedGame& game)> on_game{};  ///< for warnings about failures; may be empty
   std::function<void(const Progress& progress)> on_progress{};  ///< may be empty
