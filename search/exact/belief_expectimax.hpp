@@ -21,6 +21,9 @@ struct BeliefOptions {
   Observer viewer = kPublic;
   /// Worlds in all remembered beliefs together, each with its state: the bound on memory.
   std::size_t max_worlds = 4'000'000;
+  /// Take over the value of the first action with an equal G::action_class instead of computing it again. Exact only
+  /// where such actions are worth the same in every respect; see the game's definition of the classes.
+  bool trust_action_classes = false;
 };
 
 template <ImperfectInformationGame G>
@@ -98,7 +101,10 @@ class BeliefExpectimax {
       throw DataError("seat " + std::to_string(mover) + " has choices (only the viewer may). Use a public belief or CFR");
     }
     std::vector<ActionValue> values;
-    for (const Action action : legal) values.push_back({action, value_of(split_action(belief, action))});
+    for (const Action action : legal) {
+      const ActionValue* const alike = exchangeable(belief.front().state, action, values);
+      values.push_back({action, alike != nullptr ? alike->value : value_of(split_action(belief, action))});
+    }
     return values;
   }
 
@@ -127,6 +133,18 @@ class BeliefExpectimax {
     std::size_t num_worlds = 0;
     PerSeat<double> value{};
   };
+
+  /// An action among `values` whose value is that of `action`, if classes are trusted.
+  const ActionValue* exchangeable([[maybe_unused]] const State& state, [[maybe_unused]] Action action,
+                                  [[maybe_unused]] const std::vector<ActionValue>& values) const {
+    if constexpr (requires { { game_->action_class(state, action) } -> std::same_as<std::uint32_t>; }) {
+      if (!options_.trust_action_classes) return nullptr;
+      for (const ActionValue& other : values) {
+        if (game_->action_class(state, other.action) == game_->action_class(state, action)) return &other;
+      }
+    }
+    return nullptr;
+  }
 
   NodeKind node_kind(const Belief& belief) const { return game_->node_kind(belief.front().state); }
 

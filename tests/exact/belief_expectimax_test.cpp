@@ -29,6 +29,12 @@ struct OpenNim : Nim {
   }
 };
 
+/// Nim whose classes claim that it does not matter how many stones are taken, which is wrong.
+struct FalselyClassedNim : OpenNim {
+  using OpenNim::OpenNim;
+  std::uint32_t action_class(const State&, Action) const { return 1; }
+};
+
 constexpr Nim::Rules kRules{.players = 2, .max_take = 3};
 
 }  // namespace
@@ -94,6 +100,19 @@ TEST_CASE("histories that lead to one belief are solved once") {
   BeliefExpectimax<OpenNim> solver(game, WinShare{});
   solver.value(solver.initial_belief());
   CHECK(solver.beliefs_remembered() <= 1 + 2 * 9);  // the deal, and at most one per heap and mover
+}
+
+TEST_CASE("values are shared within action classes only if the classes are trusted") {
+  const FalselyClassedNim game(kRules);
+  const std::vector<Nim::Observation> nine = {{.code = 9}};
+  BeliefExpectimax<FalselyClassedNim> careful(game, WinShare{});
+  const auto computed = careful.actions(careful.belief_after(nine));
+  CHECK(computed[0].value[0] == doctest::Approx(1));  // leaves 8
+  CHECK(computed[1].value[0] == doctest::Approx(0));
+  BeliefExpectimax<FalselyClassedNim> trusting(game, WinShare{}, {.trust_action_classes = true});
+  const auto shared = trusting.actions(trusting.belief_after(nine));
+  CHECK(shared[1].value[0] == shared[0].value[0]);
+  CHECK(shared[2].value[0] == shared[0].value[0]);
 }
 
 TEST_CASE("a game with secrets between the players is refused") {

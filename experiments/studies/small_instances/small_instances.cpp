@@ -1,0 +1,161 @@
+/// Small instances of the real games, solved exactly, against search. See README.md.
+#include "engine/eco_coral_reef/eco_coral_reef.hpp"
+#include "engine/reef_rescue/reef_rescue.hpp"
+#include "experiments/studies/common/study.hpp"
+#include "experiments/studies/small_instances/regret.hpp"
+
+namespace atl::studies {
+namespace {
+
+struct MakeSearch {
+  template <class G>
+  std::unique_ptr<Agent<G>> operator()(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) const {
+    if (spec.kind == "pimc") return make_search_agent<G, kinds::Pimc>(game, seat, spec, rng);
+    if (spec.kind == "ismcts") return make_search_agent<G, kinds::SoIsmcts>(game, seat, spec, rng);
+    throw InputError("no such agent in this study '" + spec.kind + "'");
+  }
+};
+
+/// Reef Rescue with Fast Fin and Turbo Turbine only: without Sea Scope nobody has a secret, and the game is one of common
+/// beliefs; without Bright Beam it does not matter where cells lie, so that flips of fresh cells are truly exchangeable.
+class FinAndTurbo : public reef_rescue::Game {
+ public:
+  using reef_rescue::Game::Game;
+  void legal_actions(const State& state, ActionList<FinAndTurbo>& out) const {
+    ActionList<reef_rescue::Game> all;
+    reef_rescue::Game::legal_actions(state, all);
+    out.clear();
+    for (const Action action : all) {
+      const auto card = static_cast<reef_rescue::Card>(reef_rescue::argument_of(action));
+      const bool barred = state.phase == reef_rescue::Phase::turn && (card == reef_rescue::Card::scope || card == reef_rescue::Card::beam);
+      if (!barred) out.push_back(action);
+    }
+  }
+  Action random_action(const State& state, Rng& rng) const {
+    ActionList<FinAndTurbo> list;
+    legal_actions(state, list);
+    return list[rng.below(static_cast<std::uint32_t>(list.size()))];
+  }
+};
+static_assert(ImperfectInformationGame<FinAndTurbo>);
+
+constexpr double kScale = 5;
+
+template <class G>
+void report(const G& game, const std::vector<SolvedPosition<G>>& positions, const StudyOptions& options) {
+  std::vector<double> random;
+  for (const auto& position : positions) random.push_back(position.best() - position.mean());
+  std::printf("%zu decisions; a random action loses %s\n\n", positions.size(), text_of(estimate(random)).c_str());
+  print_head({"agent", "loss per decision", "best action %"});
+  std::vector<std::int64_t> budgets = {100, 1000, 10'000};
+  if (!options.quick) budgets.push_back(100'000);
+  for (const std::string kind : {"pimc:", "ismcts:"}) {
+    for (const std::int64_t budget : budgets) {
+      const std::string spec = kind + "iterations=" + std::to_string(budget) + ",reward=margin,score_scale=5,c=0.3,chance=observed,tree_mb=64";
+      const RegretSummary summary = measure_regret(game, positions, spec, options.seed, MakeSearch{});
+      char share[32];
+      std::snprintf(share, sizeof share, "%.1f", 100.0 * static_cast<double>(summary.best_choices) / static_cast<double>(positions.size()));
+      print_row({"`" + kind + "` " + std::to_string(budget), text_of(estimate(summary.losses), 5), share});
+    }
+  }
+  std::printf("\n");
+}
+
+/// Random games of the reduced Reef Rescue; every decision with more than one value is a position.
+void reef_rescue_fin_and_turbo(const StudyOptions& options) {
+  const reef_rescue::Ocean ocean{.rows = 2, .columns = 3, .tiles = {"A1", "B1", "C1", "F1", "G1", "H1"}};
+  reef_rescue::Rules rules = FinAndTurbo::default_rules(2);
+  rules.card_pairs = "fin|turbo,beam|scope";
+  rules.max_flips = 2;
+  rules.max_rounds = 2;
+  rules.last_round_tiles = 0;
+  const FinAndTurbo game(rules, ocean);
+  exact::BeliefExpectimax<FinAndTurbo> solver(game, utility_of<FinAndTurbo>(Reward::margin, kScale), {.max_worlds = 6'000'000, .trust_action_classes = true});
+  std::vector<SolvedPosition<FinAndTurbo>> positions;
+  const int games = options.quick ? 5 : 20;
+  double first_value = 0;
+  for (int g = 0; g < games; ++g) {
+    Rng rng = Rng::derive(options.seed, Stream::test, {100, static_cast<std::uint64_t>(g)});
+    auto state = game.initial_state();
+    auto belief = solver.initial_belief();
+    std::vector<FinAndTurbo::Observation> streams[2];
+    bool first = true;
+    while (game.node_kind(state) != NodeKind::terminal) {
+      Action action;
+      if (game.node_kind(state) == NodeKind::chance) {
+        action = game.sample_chance(state, rng);
+      } else {
+        SolvedPosition<FinAndTurbo> position;
+        position.mover = game.player_to_act(state);
+        position.stream = streams[position.mover];
+        game.legal_actions(state, position.legal);
+        for (const auto& choice : solver.actions(belief)) position.value.push_back(choice.value[static_cast<std::size_t>(position.mover)]);
+        if (first) first_value += position.best() / games;
+        first = false;
+        if (position.best() - position.worst() > 1e-6) positions.push_back(position);
+        action = game.random_action(state, rng);
+      }
+      auto after = state;
+      game.apply(after, action);
+      for (Observer seat = 0; seat < 2; ++seat) streams[static_cast<std::size_t>(seat)].push_back(game.observe(state, action, after, seat));
+      belief = solver.observe(belief, game.observe(state, action, after, kPublic));
+      state = after;
+    }
+  }
+  std::printf("Reef Rescue with fin and turbo only, 2 x 3 cells (a pair worth 10, a little tile worth 4, three garbage), two flips a turn,\n"
+              "two rounds; %d random games, %zu beliefs solved; reward of the first player at its first decision %.4f\n\n",
+              games, solver.beliefs_remembered(), first_value);
+  report(game, positions, options);
+}
+
+/// The last turn of greedy games of ECO, from the point where its rest can be searched through.
+void eco_last_turns(const StudyOptions& options) {
+  using Eco = eco_coral_reef::Game;
+  const Eco game(Eco::default_rules(2));
+  const Eco::Heuristic heuristic(game);
+  std::vector<SolvedPosition<Eco>> positions;
+  const int games = options.quick ? 10 : 60;
+  std::size_t too_large = 0;
+  for (int g = 0; g < games; ++g) {
+    Rng rng = Rng::derive(options.seed, Stream::test, {200, static_cast<std::uint64_t>(g)});
+    auto state = game.initial_state();
+    std::vector<Eco::Observation> stream;
+    while (game.node_kind(state) != NodeKind::terminal) {
+      Action action;
+      if (game.node_kind(state) == NodeKind::chance) {
+        action = game.sample_chance(state, rng);
+      } else {
+        const bool last_turn = state.last_round && state.player == 1;
+        if (last_turn && state.phase == eco_coral_reef::Phase::action && state.actions_left <= 2) {
+          exact::BeliefExpectimax<Eco> solver(game, utility_of<Eco>(Reward::margin, kScale), {.max_worlds = 60'000});
+          SolvedPosition<Eco> position;
+          position.mover = state.player;
+          position.stream = stream;
+          game.legal_actions(state, position.legal);
+          try {
+            for (const auto& choice : solver.actions({{state, 1.0}})) position.value.push_back(choice.value[1]);
+            if (position.best() - position.worst() > 1e-6) positions.push_back(position);
+          } catch (const DataError&) {
+            ++too_large;
+          }
+        }
+        action = heuristic.choose(state, rng);
+      }
+      auto after = state;
+      game.apply(after, action);
+      stream.push_back(game.observe(state, action, after, 1));
+      state = after;
+    }
+  }
+  std::printf("ECO, the last one or two actions of %d greedy games (%zu positions were too large)\n\n", games, too_large);
+  report(game, positions, options);
+}
+
+}  // namespace
+}  // namespace atl::studies
+
+int main(int argc, char** argv) {
+  const auto options = atl::studies::read_options(argc, argv);
+  atl::studies::reef_rescue_fin_and_turbo(options);
+  atl::studies::eco_last_turns(options);
+}
