@@ -21,7 +21,8 @@ std::vector<int> counting_ranks(const FinishedGame& game) {
 }
 
 bool has_forfeit(const std::vector<FinishedGame>& games) {
-  return std::any_of(games.begin(), games.end(), [](const FinishedGame& game) { return failure_of(game.end).seat >= 0; });
+  return std::any_of(games.begin(), games.end(),
+                     [](const FinishedGame& game) { return failure_of(game.end).seat >= 0; });
 }
 
 bool plays_alone(const Schedule& schedule, const FinishedGame& game, std::size_t seat) {
@@ -30,7 +31,8 @@ bool plays_alone(const Schedule& schedule, const FinishedGame& game, std::size_t
   return std::count(agents.begin(), agents.end(), agents[seat]) == 1;
 }
 
-std::optional<double> agent_share(const Schedule& schedule, const std::vector<FinishedGame>& games, int variant, int agent) {
+std::optional<double> agent_share(const Schedule& schedule, const std::vector<FinishedGame>& games, int variant,
+                                  int agent) {
   stats::Moments shares;
   for (const FinishedGame& game : games) {
     if (game.plan.variant != variant) continue;
@@ -43,8 +45,8 @@ std::optional<double> agent_share(const Schedule& schedule, const std::vector<Fi
   return shares.mean();
 }
 
-std::optional<stats::SeatBlock> self_play_seats(const Schedule& schedule, const std::vector<FinishedGame>& games, int variant,
-                                                int agent) {
+std::optional<stats::SeatBlock> self_play_seats(const Schedule& schedule, const std::vector<FinishedGame>& games,
+                                                int variant, int agent) {
   std::vector<std::vector<int>> ranks;
   std::vector<std::vector<double>> scores;
   for (const FinishedGame& game : games) {

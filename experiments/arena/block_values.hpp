@@ -32,10 +32,11 @@ bool plays_alone(const Schedule& schedule, const FinishedGame& game, std::size_t
 
 /// The mean win share of an agent over the games of a block in which it plays one seat against others, under one
 /// variant of the rules. Nothing if there is no such game.
-std::optional<double> agent_share(const Schedule& schedule, const std::vector<FinishedGame>& games, int variant, int agent);
+std::optional<double> agent_share(const Schedule& schedule, const std::vector<FinishedGame>& games, int variant,
+                                  int agent);
 
 /// The means per seat of one agent's self-play under one variant of the rules. Nothing if there is no such game.
-std::optional<stats::SeatBlock> self_play_seats(const Schedule& schedule, const std::vector<FinishedGame>& games, int variant,
-                                                int agent);
+std::optional<stats::SeatBlock> self_play_seats(const Schedule& schedule, const std::vector<FinishedGame>& games,
+                                                int variant, int agent);
 
 }  // namespace atl
