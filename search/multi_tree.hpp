@@ -118,7 +118,12 @@ class MultiTree {
     for (RootAction& a : out.actions) {
       const std::uint32_t key = mover_key(world, a.action);
       std::uint32_t group = 0;
-      for (const RootAction& b : out.actions) group += mover_key(world, b.action) == key;
+      a.lowest = true;
+      for (const RootAction& b : out.actions) {
+        if (mover_key(world, b.action) != key) continue;
+        if (b.action < a.action) a.lowest = false;
+        ++group;
+      }
       a.group = group;
       const EdgeId id = tree.find_edge(tree.root(), key);
       if (id == kNoEdge) continue;
@@ -162,10 +167,10 @@ class MultiTree {
            observer_of(static_cast<std::size_t>(game_->player_to_act(state))) != kOmniscient;
   }
 
-  Options<G> options_at(const State& state, Rng& rng) {
+  Options<G> options_at(const State& state, [[maybe_unused]] Rng& rng) {
     if constexpr (HasActionClasses<G>) {
       if (merges_classes(state)) {
-        return builder_.by_key(legal_, rng, [&](Action a) { return game_->action_class(state, a); });
+        return builder_.lowest_by_key(legal_, [&](Action a) { return game_->action_class(state, a); });
       }
     }
     return builder_.by_action(legal_);

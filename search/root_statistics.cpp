@@ -7,10 +7,11 @@ namespace atl {
 Action RootStatistics::choose(FinalChoice rule, Rng& rng) const {
   if (rule == FinalChoice::sample) {
     double total = 0;
-    for (const RootAction& a : actions) total += static_cast<double>(a.visits) / a.group;
+    for (const RootAction& a : actions) total += a.lowest ? static_cast<double>(a.visits) : 0;
     double left = rng.uniform() * total;
     for (const RootAction& a : actions) {
-      left -= static_cast<double>(a.visits) / a.group;
+      if (!a.lowest) continue;
+      left -= static_cast<double>(a.visits);
       if (left < 0) return a.action;
     }
   }
@@ -19,9 +20,10 @@ Action RootStatistics::choose(FinalChoice rule, Rng& rng) const {
     const double mean = a.visits > 0 ? a.mean() : -1;
     return rule == FinalChoice::mean ? std::tuple(mean, visits) : std::tuple(visits, mean);
   };
-  const RootAction* best = &actions.front();
+  const RootAction* best = &actions.front();  // the lowest of all, so of its group too
   std::uint32_t ties = 1;
   for (std::size_t i = 1; i < actions.size(); ++i) {
+    if (!actions[i].lowest) continue;
     if (worth(actions[i]) > worth(*best)) {
       best = &actions[i];
       ties = 1;

@@ -19,6 +19,7 @@ struct RootAction {
   std::uint64_t availability = 0;
   double sum = 0;           ///< of the mover's rewards
   std::uint32_t group = 1;  ///< actions that share the edge
+  bool lowest = true;       ///< of its group: the one that the tree stands for, and that is played
   double mean() const { return visits > 0 ? sum / static_cast<double>(visits) : 0; }
 };
 
@@ -54,6 +55,7 @@ struct RootStatistics {
       actions[i].availability += other.actions[i].availability;
       actions[i].sum += other.actions[i].sum;
       actions[i].group = std::max(actions[i].group, other.actions[i].group);
+      actions[i].lowest = actions[i].lowest && other.actions[i].lowest;
     }
     if (principal_variation.empty()) principal_variation = other.principal_variation;
     iterations += other.iterations;

@@ -151,7 +151,12 @@ class SingleTree {
     for (RootAction& a : out.actions) {
       const std::uint32_t key = key_of(world, a.action);
       std::uint32_t group = 0;
-      for (const RootAction& b : out.actions) group += key_of(world, b.action) == key;
+      a.lowest = true;
+      for (const RootAction& b : out.actions) {
+        if (key_of(world, b.action) != key) continue;
+        if (b.action < a.action) a.lowest = false;
+        ++group;
+      }
       a.group = group;
       const EdgeId id = tree_->find_edge(tree_->root(), key);
       if (id == kNoEdge) continue;
@@ -168,7 +173,7 @@ class SingleTree {
   /// Exchangeable in the mover's knowledge is not exchangeable for one who sees everything.
   bool merges_classes() const { return params_.classes && observer_ != kOmniscient; }
 
-  Options<G> options_at(const State& state, Rng& rng) {
+  Options<G> options_at(const State& state, [[maybe_unused]] Rng& rng) {
     if constexpr (View::kObservations) {
       if (game_->player_to_act(state) != player_) {
         return builder_.by_key(legal_, rng,
@@ -177,7 +182,7 @@ class SingleTree {
     }
     if constexpr (HasActionClasses<G>) {
       if (merges_classes()) {
-        return builder_.by_key(legal_, rng, [&](Action a) { return game_->action_class(state, a); });
+        return builder_.lowest_by_key(legal_, [&](Action a) { return game_->action_class(state, a); });
       }
     }
     return builder_.by_action(legal_);

@@ -1,8 +1,7 @@
 /// Small instances of the real games, solved exactly, against search. See README.md.
 #include "engine/eco_coral_reef/eco_coral_reef.hpp"
-#include "engine/reef_rescue/reef_rescue.hpp"
 #include "experiments/studies/common/study.hpp"
-#include "experiments/studies/small_instances/regret.hpp"
+#include "experiments/studies/small_instances/fin_and_turbo.hpp"
 
 namespace atl::studies {
 namespace {
@@ -16,29 +15,6 @@ struct MakeSearch {
   }
 };
 
-/// Reef Rescue with Fast Fin and Turbo Turbine only: without Sea Scope nobody has a secret, and the game is one of common
-/// beliefs; without Bright Beam it does not matter where cells lie, so that flips of fresh cells are truly exchangeable.
-class FinAndTurbo : public reef_rescue::Game {
- public:
-  using reef_rescue::Game::Game;
-  void legal_actions(const State& state, ActionList<FinAndTurbo>& out) const {
-    ActionList<reef_rescue::Game> all;
-    reef_rescue::Game::legal_actions(state, all);
-    out.clear();
-    for (const Action action : all) {
-      const auto card = static_cast<reef_rescue::Card>(reef_rescue::argument_of(action));
-      const bool barred = state.phase == reef_rescue::Phase::turn && (card == reef_rescue::Card::scope || card == reef_rescue::Card::beam);
-      if (!barred) out.push_back(action);
-    }
-  }
-  Action random_action(const State& state, Rng& rng) const {
-    ActionList<FinAndTurbo> list;
-    legal_actions(state, list);
-    return list[rng.below(static_cast<std::uint32_t>(list.size()))];
-  }
-};
-static_assert(ImperfectInformationGame<FinAndTurbo>);
-
 constexpr double kScale = 5;
 
 template <class G>
@@ -51,7 +27,7 @@ void report(const G& game, const std::vector<SolvedPosition<G>>& positions, cons
   if (!options.quick) budgets.push_back(100'000);
   for (const std::string kind : {"pimc:", "ismcts:"}) {
     for (const std::int64_t budget : budgets) {
-      const std::string spec = kind + "iterations=" + std::to_string(budget) + ",reward=margin,score_scale=5,c=0.3,chance=observed,tree_mb=64";
+      const std::string spec = kind + "iterations=" + std::to_string(budget) + ",reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64";
       const RegretSummary summary = measure_regret(game, positions, spec, options.seed, MakeSearch{});
       char share[32];
       std::snprintf(share, sizeof share, "%.1f", 100.0 * static_cast<double>(summary.best_choices) / static_cast<double>(positions.size()));
@@ -61,51 +37,14 @@ void report(const G& game, const std::vector<SolvedPosition<G>>& positions, cons
   std::printf("\n");
 }
 
-/// Random games of the reduced Reef Rescue; every decision with more than one value is a position.
 void reef_rescue_fin_and_turbo(const StudyOptions& options) {
-  const reef_rescue::Ocean ocean{.rows = 2, .columns = 3, .tiles = {"A1", "B1", "C1", "F1", "G1", "H1"}};
-  reef_rescue::Rules rules = FinAndTurbo::default_rules(2);
-  rules.card_pairs = "fin|turbo,beam|scope";
-  rules.max_flips = 2;
-  rules.max_rounds = 2;
-  rules.last_round_tiles = 0;
-  const FinAndTurbo game(rules, ocean);
-  exact::BeliefExpectimax<FinAndTurbo> solver(game, utility_of<FinAndTurbo>(Reward::margin, kScale), {.max_worlds = 6'000'000, .trust_action_classes = true});
-  std::vector<SolvedPosition<FinAndTurbo>> positions;
   const int games = options.quick ? 5 : 20;
-  double first_value = 0;
-  for (int g = 0; g < games; ++g) {
-    Rng rng = Rng::derive(options.seed, Stream::test, {100, static_cast<std::uint64_t>(g)});
-    auto state = game.initial_state();
-    auto belief = solver.initial_belief();
-    std::vector<FinAndTurbo::Observation> streams[2];
-    bool first = true;
-    while (game.node_kind(state) != NodeKind::terminal) {
-      Action action;
-      if (game.node_kind(state) == NodeKind::chance) {
-        action = game.sample_chance(state, rng);
-      } else {
-        SolvedPosition<FinAndTurbo> position;
-        position.mover = game.player_to_act(state);
-        position.stream = streams[position.mover];
-        game.legal_actions(state, position.legal);
-        for (const auto& choice : solver.actions(belief)) position.value.push_back(choice.value[static_cast<std::size_t>(position.mover)]);
-        if (first) first_value += position.best() / games;
-        first = false;
-        if (position.best() - position.worst() > 1e-6) positions.push_back(position);
-        action = game.random_action(state, rng);
-      }
-      auto after = state;
-      game.apply(after, action);
-      for (Observer seat = 0; seat < 2; ++seat) streams[static_cast<std::size_t>(seat)].push_back(game.observe(state, action, after, seat));
-      belief = solver.observe(belief, game.observe(state, action, after, kPublic));
-      state = after;
-    }
-  }
+  const FinAndTurbo game = small_fin_and_turbo();
+  const SolvedGames solved = solve_random_games(game, games, kScale, options.seed);
   std::printf("Reef Rescue with fin and turbo only, 2 x 3 cells (a pair worth 10, a little tile worth 4, three garbage), two flips a turn,\n"
               "two rounds; %d random games, %zu beliefs solved; reward of the first player at its first decision %.4f\n\n",
-              games, solver.beliefs_remembered(), first_value);
-  report(game, positions, options);
+              games, solved.beliefs, solved.first_value);
+  report(game, solved.positions, options);
 }
 
 /// The last turn of greedy games of ECO, from the point where its rest can be searched through.
