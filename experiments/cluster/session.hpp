@@ -1,0 +1,44 @@
+/// One run on many processes, on one machine or many, started by mpirun. Rank 0 reads the options, keeps the store and
+/// hands out games in schedule order to whoever is short of them, itself included; the other ranks only play. What a
+/// game is depends on its id alone, so a run equals that of one process.
+///
+/// The other ranks know nothing of files and options: they get the configuration, then ids, and send finished games.
+/// For machines without a shared network use shards and `atoll merge` (docs/cluster.md).
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "experiments/arena/runner.hpp"
+
+namespace atl::cluster {
+
+/// Makes the player of a configuration on a rank that did not read the options.
+using PlayerMaker = std::function<std::shared_ptr<const GamePlayer>(const RunConfig& config)>;
+
+/// MPI, from start to end of the program: at most one, on the main thread.
+class Session {
+ public:
+  Session(int& argc, char**& argv);
+  /// On rank 0: lets the other ranks go.
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+
+  /// On rank 0: as atl::run_games, with options.threads games at once on every rank. An exception of a game on another
+  /// rank is rethrown here as std::runtime_error. report.threads_left: some rank did not stop.
+  RunReport run_games(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, const RunOptions& options,
+                      const RunHooks& hooks, const StopFlag& stop);
+
+  /// On the other ranks: plays what rank 0 asks for until it ends. SIGINT and SIGTERM are left to rank 0.
+  void serve(const PlayerMaker& make_player);
+
+ private:
+  int rank_ = 0, size_ = 1;
+  bool leave_hard_ = false;  ///< a thread of this rank hangs in an agent
+};
+
+}  // namespace atl::cluster
