@@ -1,8 +1,11 @@
-/// `atoll match`: agents against each other in blocks, with intervals.
+/// `atoll match`: agents against each other in blocks, with intervals, ratings and sequential tests.
 
 #include <fmt/format.h>
 
+#include "experiments/decisions/sprt_rule.hpp"
 #include "tools/command.hpp"
+#include "tools/decision_tables.hpp"
+#include "tools/rating_tables.hpp"
 #include "tools/run_command.hpp"
 #include "tools/summary_tables.hpp"
 
@@ -13,38 +16,125 @@ struct MatchOptions {
   RunCommandOptions run;
   std::string seatings = "auto";
   std::string lineups = "auto";
+  std::string ratings = "auto";
+  RatingCommandOptions rating;
+  bool sprt = false;
+  std::string sprt_model = "block_t";
+  std::optional<double> h0, h1;
+  double alpha = 0.05, beta = 0.05;
 };
 
 void declare(Options& options, MatchOptions& values) {
   declare_run(options, values.run, 20);
   options.word("seatings", values.seatings, {"auto", "cyclic", "t2", "all"},
-               "seatings of a line-up [auto: cyclic where one agent meets copies of another, else t2: every pair of agents in every pair of seats]");
+               "seatings of a line-up [auto: cyclic where one agent meets copies of another, else t2: every pair of "
+               "agents in every pair of seats]");
   options.word("lineups", values.lineups, {"auto", "gauntlet", "self-play"},
                "who meets whom [auto: by the numbers of agents and seats; gauntlet: only with the first agent]");
+  options.word("ratings", values.ratings, {"auto", "on", "off"},
+               "all agents on one scale at the end [auto: with three agents or more]");
+  declare_rating(options, values.rating);
+  options.flag("sprt", values.sprt,
+               "stop as soon as the first agent's strength decides between two hypotheses; --blocks is the limit then");
+  options.word("sprt-model", values.sprt_model, {"block_t", "logistic", "normalized"},
+               "block_t: (win share - 1/K) in standard deviations of a block, any number of players; logistic, "
+               "normalized: Elo of two agents [block_t]");
+  options.optional_real("sprt-h0", values.h0, -10'000, 10'000, "lower hypothesis [0]");
+  options.optional_real(
+      "sprt-h1", values.h1, -10'000, 10'000,
+      "upper hypothesis [block_t 0.15, logistic 10, normalized 20]; nearer to the lower: more blocks");
+  options.real("alpha", values.alpha, 1e-9, 0.5,
+               "chance of the upper verdict when the lower hypothesis is true [0.05]");
+  options.real("beta", values.beta, 1e-9, 0.5, "chance of the lower verdict when the upper hypothesis is true [0.05]");
 }
 
-int run(const Options&, const MatchOptions& values) {
+SprtRule sprt_rule(const MatchOptions& values) {
+  SprtRule rule;
+  rule.model = sprt_model_of(values.sprt_model);
+  rule.h0 = values.h0.value_or(0);
+  switch (rule.model) {
+    case SprtRule::Model::block_t: rule.h1 = values.h1.value_or(0.15); break;
+    case SprtRule::Model::logistic: rule.h1 = values.h1.value_or(10); break;
+    case SprtRule::Model::normalized: rule.h1 = values.h1.value_or(20); break;
+  }
+  rule.alpha = values.alpha;
+  rule.beta = values.beta;
+  rule.forfeits = values.run.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
+  return rule;
+}
+
+/// Ratings at the end of a match. Data that does not allow them is no failure of the match: it is said in a note.
+std::vector<Table> match_ratings(const MatchOptions& values, const RunOutcome& outcome) {
+  std::vector<Table> tables;
+  const std::vector<RatingLog> logs = collect_rating_logs({&outcome.store}, outcome.summary_options.forfeits);
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    const RatingTablesRequest request{.confidence = values.run.confidence,
+                                      .seed = outcome.store.schedule().config().seed,
+                                      .suffix = i == 0 ? "" : fmt::format("_{}", i + 1),
+                                      .rules = logs.size() > 1 ? rules_text(logs[i].rules) : ""};
+    try {
+      for (Table& table : rating_tables(logs[i], values.rating, request)) tables.push_back(std::move(table));
+    } catch (const DataError& error) {
+      tables.push_back({.name = "ratings" + request.suffix,
+                        .title = "Ratings",
+                        .columns = {"agent", "elo", "se", "interval", "games", "win_share"},
+                        .rows = {},
+                        .notes = {fmt::format("No ratings: {}.", error.what())}});
+    }
+  }
+  return tables;
+}
+
+int run(const Options& options, const MatchOptions& given) {
+  MatchOptions values = given;
   RunRequest request;
   if (values.seatings != "auto") request.seatings = seating_plan_of(values.seatings);
   if (values.lineups != "auto") request.lineups = lineup_plan_of(values.lineups);
+  if (values.sprt) {
+    const SprtRule rule = sprt_rule(values);
+    request.stop_rule_text = write_sprt_rule(parse_sprt_rule(write_sprt_rule(rule)));
+    if (!options.given("blocks")) values.run.blocks = static_cast<std::int64_t>(default_block_limit(rule));
+  } else {
+    for (const char* const name : {"sprt-model", "sprt-h0", "sprt-h1", "alpha", "beta"}) {
+      if (options.given(name)) throw InputError(fmt::format("--{} is for sequential tests. Add --sprt.", name));
+    }
+  }
   const RunConfig config = make_run_config(values.run, request);
+  if (values.sprt) {
+    request.watcher = make_stop_watcher(request.stop_rule_text, Schedule(config));
+    request.stop_rule = make_stop_rule(request.watcher);
+  }
   const std::optional<RunOutcome> outcome = execute_run(values.run, config, request);
   if (!outcome) return kDone;
   const Schedule& schedule = outcome->store.schedule();
   std::vector<Table> tables = {run_table(schedule, outcome->store.manifest(), outcome->summary),
                                strength_table(schedule, outcome->summary, outcome->summary_options),
-                               seat_table(schedule, outcome->summary, outcome->summary_options), ends_table(outcome->summary)};
+                               seat_table(schedule, outcome->summary, outcome->summary_options),
+                               ends_table(outcome->summary)};
   std::erase_if(tables, [](const Table& table) { return table.name == "strength" && table.rows.empty(); });
+  if (const std::optional<SprtReport> report = report_sprt(outcome->store, values.run.confidence)) {
+    for (Table& table : sprt_tables(*report, schedule.names().front(), outcome->report.end))
+      tables.push_back(std::move(table));
+  }
+  const bool wanted = values.ratings == "on" || (values.ratings == "auto" && config.agents.size() > 2);
+  if (wanted && outcome->summary.blocks > 0) {
+    for (Table& table : match_ratings(values, *outcome)) tables.push_back(std::move(table));
+  }
   fmt::print("{}", render(tables, values.run.format));
   return conclude_run(values.run, *outcome);
 }
 
 }  // namespace
 
-Verb match_verb() {
-  return make_verb<MatchOptions>("match", "agents against each other: blocks, seats, intervals",
-                                 "atoll match reef_rescue --players 3 --agents ismcts:iterations=500 greedy random --blocks 50 --seed 7 --store run.db",
-                                 declare, run);
+Verb match_verb(GameRunner runner) {
+  MatchOptions defaults;
+  defaults.run.runner = std::move(runner);
+  return make_verb<MatchOptions>(
+      "match", "agents against each other: blocks, seats, intervals, ratings, sequential tests",
+      "atoll match reef_rescue --players 3 --agents ismcts:iterations=500 greedy random --blocks 50 --seed 7 --store "
+      "run.db\n"
+      "atoll match eco_coral_reef --agents ismcts:c=0.5 ismcts:c=0.7 --sprt --store duel.db --resume",
+      declare, run, std::move(defaults));
 }
 
 }  // namespace atl::tools

@@ -1,34 +1,85 @@
-/// `atoll seats`: does it matter where one sits? Self-play of each agent, the deal rotating over the seats.
+/// `atoll seats`: does it matter where one sits? Self-play of each agent, the deal rotating over the seats; sweeps over
+/// rules and agents in one table.
 
 #include <fmt/format.h>
 
+#include "experiments/decisions/seat_stop.hpp"
 #include "tools/command.hpp"
+#include "tools/decision_tables.hpp"
 #include "tools/run_command.hpp"
 #include "tools/summary_tables.hpp"
 
 namespace atl::tools {
 namespace {
 
-void declare(Options& options, RunCommandOptions& values) { declare_run(options, values, 100); }
+constexpr std::int64_t kBlocks = 100;
+constexpr std::int64_t kStopLimit = 100'000;
 
-int run(const Options&, const RunCommandOptions& values) {
-  const RunRequest request{.lineups = LineupPlan::self_play, .seatings = SeatingPlan::automatic, .stop_rule_text = {}, .stop_rule = {}};
-  const RunConfig config = make_run_config(values, request);
-  const std::optional<RunOutcome> outcome = execute_run(values, config, request);
+struct SeatsOptions {
+  RunCommandOptions run;
+  std::optional<std::string> stop_when;
+};
+
+void declare(Options& options, SeatsOptions& values) {
+  declare_run(options, values.run, kBlocks);
+  options.optional_text("stop-when", values.stop_when,
+                        "width=X: until the anytime interval of seat 0's effect is at most X wide; decision: until it "
+                        "shows an effect, or none "
+                        "of --delta; for all agents and rules. --blocks is the limit then [100000]");
+}
+
+int run(const Options& options, const SeatsOptions& given) {
+  SeatsOptions values = given;
+  RunRequest request;
+  request.lineups = LineupPlan::self_play;
+  SeatStopRule rule;
+  rule.delta = values.run.delta;
+  rule.confidence = values.run.confidence;
+  rule.forfeits = values.run.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
+  if (values.stop_when) {
+    rule = seat_stop_rule_of(*values.stop_when, rule);
+    request.stop_rule_text = write_seat_stop_rule(rule);
+    if (!options.given("blocks")) values.run.blocks = kStopLimit;
+  }
+  const RunConfig config = make_run_config(values.run, request);
+  if (config.players > 1) {
+    // Without a rule of its own the width is 0, which is never reached: the estimate is only shown.
+    request.watcher = std::make_shared<SeatStopWatcher>(rule, Schedule(config));
+    if (values.stop_when) request.stop_rule = make_stop_rule(request.watcher);
+  }
+  const std::optional<RunOutcome> outcome = execute_run(values.run, config, request);
   if (!outcome) return kDone;
   const Schedule& schedule = outcome->store.schedule();
-  fmt::print("{}", render({run_table(schedule, outcome->store.manifest(), outcome->summary),
-                           seat_table(schedule, outcome->summary, outcome->summary_options), ends_table(outcome->summary)},
-                          values.format));
-  return conclude_run(values, *outcome);
+  const SummaryOptions& settings = outcome->summary_options;
+  std::vector<Table> tables = {run_table(schedule, outcome->store.manifest(), outcome->summary),
+                               seat_table(schedule, outcome->summary, settings),
+                               seat_tests_table(schedule, outcome->summary, settings)};
+  if (schedule.config().variants.size() > 1) {
+    tables.push_back(sweep_table(schedule, sweep_differences(outcome->store, settings.forfeits, settings.confidence),
+                                 settings.confidence));
+  }
+  if (values.stop_when) {
+    const std::optional<Decision> decision = outcome->store.decision();
+    tables[2].notes.push_back(decision
+                                  ? fmt::format("Stopped by rule ({}) after {} blocks; quote the anytime interval.",
+                                                *values.stop_when, decision->block + 1)
+                                  : fmt::format("The stopping rule ({}) was not met.", *values.stop_when));
+  }
+  tables.push_back(ends_table(outcome->summary));
+  fmt::print("{}", render(tables, values.run.format));
+  return conclude_run(values.run, *outcome);
 }
 
 }  // namespace
 
-Verb seats_verb() {
-  return make_verb<RunCommandOptions>("seats", "first-player advantage, with sweeps over rules and agent strength",
-                                      "atoll seats eco_coral_reef --players 3 --agents ismcts:iterations=300 --blocks 200 --seed 7 --store seats.db",
-                                      declare, run);
+Verb seats_verb(GameRunner runner) {
+  SeatsOptions defaults;
+  defaults.run.runner = std::move(runner);
+  return make_verb<SeatsOptions>(
+      "seats", "first-player advantage, with sweeps over rules and agent strength",
+      "atoll seats eco_coral_reef --players 3 --agents ismcts:iterations=300 --blocks 200 --seed 7 --store seats.db\n"
+      "atoll seats eco_coral_reef --sweep first_turn_extra=0 --sweep first_turn_extra=1 --stop-when width=0.04",
+      declare, run, std::move(defaults));
 }
 
 }  // namespace atl::tools

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "experiments/arena/runner.hpp"
 #include "tools/options.hpp"
 
 namespace atl::tools {
@@ -21,8 +22,8 @@ struct Verb {
 /// A verb over a struct of options.
 template <class OptionStruct>
 Verb make_verb(std::string name, std::string summary, std::string footer, void (*declare)(Options&, OptionStruct&),
-               int (*run)(const Options&, const OptionStruct&)) {
-  const auto values = std::make_shared<OptionStruct>();
+               int (*run)(const Options&, const OptionStruct&), OptionStruct defaults = {}) {
+  const auto values = std::make_shared<OptionStruct>(std::move(defaults));
   return {.name = std::move(name),
           .summary = std::move(summary),
           .footer = std::move(footer),
@@ -42,12 +43,16 @@ Verb agents_verb();
 Verb play_verb();
 Verb search_verb();
 Verb worlds_verb();
-Verb match_verb();
-Verb seats_verb();
+/// `runner` plays the games (atoll-mpi); empty: threads or worker processes of this machine.
+Verb match_verb(GameRunner runner = {});
+Verb seats_verb(GameRunner runner = {});
 Verb perft_verb();
 Verb bench_verb();
 Verb replay_verb();
 Verb export_verb();
 Verb merge_verb();
+Verb rate_verb();
+Verb tune_verb();
+Verb report_verb();
 
 }  // namespace atl::tools

@@ -44,15 +44,20 @@ Format parse_format(std::string_view text) {
 }
 
 void Options::declare(const std::string& name, const std::string& type, const std::string& help, bool many,
-                      std::function<void(const std::vector<std::string>&)> set, bool is_positional, bool required) {
+                      std::function<void(const std::vector<std::string>&)> set, bool is_positional, bool required,
+                      const std::string& letter) {
   Entry& entry = entries_[name];
   entry.set = std::move(set);
   entry.many = many;
+  entry.is_positional = is_positional;
   CLI::Option* const option = app_->add_option_function<std::vector<std::string>>(
-      is_positional ? name : "--" + name,
+      is_positional ? name : (letter.empty() ? "" : "-" + letter + ",") + "--" + name,
       [this, name](const std::vector<std::string>& values) {
         Entry& given = entries_.at(name);
-        if (!given.many && values.size() > 1) throw InputError(fmt::format("option --{} was given twice.", name));
+        if (!given.many && values.size() > 1) {
+          throw InputError(given.is_positional ? fmt::format("unexpected '{}' after '{}'.", values[1], values[0])
+                                               : fmt::format("option --{} was given twice.", name));
+        }
         given.from_command_line = true;
         given.set(values);
       },
@@ -70,16 +75,21 @@ void Options::positional(const std::string& key, std::string& target, const std:
   declare(key, "", help, false, [&target](const auto& values) { target = values.front(); }, true, required);
 }
 
+void Options::positionals(const std::string& key, std::vector<std::string>& target, const std::string& help) {
+  declare(key, "", help, true, [&target](const auto& values) { target = values; }, true, true);
+}
+
 void Options::text(const std::string& name, std::string& target, const std::string& help) {
   declare(name, "TEXT", help, false, [&target](const auto& values) { target = values.front(); });
 }
 
-void Options::optional_text(const std::string& name, std::optional<std::string>& target, const std::string& help) {
-  declare(name, "TEXT", help, false, [&target](const auto& values) { target = values.front(); });
+void Options::optional_text(const std::string& name, std::optional<std::string>& target, const std::string& help,
+                            const std::string& letter) {
+  declare(name, "TEXT", help, false, [&target](const auto& values) { target = values.front(); }, false, false, letter);
 }
 
 void Options::texts(const std::string& name, std::vector<std::string>& target, const std::string& help) {
-  declare(name, "TEXT ...", help, true, [&target](const auto& values) { target = values; });
+  declare(name, "TEXT", help, true, [&target](const auto& values) { target = values; });
 }
 
 void Options::word(const std::string& name, std::string& target, const std::vector<std::string>& allowed,
@@ -132,7 +142,6 @@ void Options::optional_real(const std::string& name, std::optional<double>& targ
 
 void Options::flag(const std::string& name, bool& target, const std::string& help) {
   Entry& entry = entries_[name];
-  entry.is_flag = true;
   entry.set = [name, &target](const std::vector<std::string>& values) {
     if (values.front() != "true" && values.front() != "false") refuse(name, values.front(), "true or false");
     target = values.front() == "true";

@@ -26,8 +26,13 @@ class Options {
   /// A required or optional word without a name in front, `GAME`; `key` is its name in a configuration file.
   void positional(const std::string& key, std::string& target, const std::string& help, bool required);
 
+  /// One or more required words without a name in front.
+  void positionals(const std::string& key, std::vector<std::string>& target, const std::string& help);
+
   void text(const std::string& name, std::string& target, const std::string& help);
-  void optional_text(const std::string& name, std::optional<std::string>& target, const std::string& help);
+  /// `letter`: a short form too, such as "o" for -o.
+  void optional_text(const std::string& name, std::optional<std::string>& target, const std::string& help,
+                     const std::string& letter = {});
   /// Values after the name, one or more; giving it again appends.
   void texts(const std::string& name, std::vector<std::string>& target, const std::string& help);
   void word(const std::string& name, std::string& target, const std::vector<std::string>& allowed, const std::string& help);
@@ -57,13 +62,14 @@ class Options {
   struct Entry {
     std::function<void(const std::vector<std::string>&)> set;
     bool many = false;
-    bool is_flag = false;
+    bool is_positional = false;
     bool from_command_line = false;
     bool from_config = false;
   };
 
   void declare(const std::string& name, const std::string& type, const std::string& help, bool many,
-               std::function<void(const std::vector<std::string>&)> set, bool is_positional = false, bool required = false);
+               std::function<void(const std::vector<std::string>&)> set, bool is_positional = false, bool required = false,
+               const std::string& letter = {});
 
   CLI::App* app_;
   std::map<std::string, Entry> entries_;

@@ -18,6 +18,9 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
+  /// Whether anybody sees it.
+  bool on() const { return on_; }
+
   void show(const Progress& progress) {
     if (!on_) return;
     std::string line = fmt::format("{}/{} games", progress.done, progress.total);
@@ -26,6 +29,11 @@ class ProgressLine {
     for (std::size_t s = 0; s < progress.seat_shares.size(); ++s) line += fmt::format("{}{:.3f}", s == 0 ? "  seats " : " ", progress.seat_shares[s]);
     if (progress.failures > 0) line += fmt::format("  {} failed", progress.failures);
     if (!note_.empty()) line += "  " + note_;
+    show_text(line);
+  }
+
+  void show_text(const std::string& line) {
+    if (!on_) return;
     fmt::print(stderr, "\r\033[K{}", line);
     std::fflush(stderr);
     shown_ = true;

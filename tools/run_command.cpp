@@ -114,6 +114,9 @@ Summary summarise(const Store& store, const SummaryOptions& options, BlockFilter
 }
 
 std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config, const RunRequest& request) {
+  if (values.isolate && values.runner) {
+    throw InputError("--isolate does not go with MPI (worker processes cannot be forked there). Use atoll with --shard and --isolate.");
+  }
   const Schedule schedule(config);
   if (values.schedule_only) {
     fmt::print("{}\n{}", schedule.describe(), schedule.list_games(0, 1000));
@@ -127,11 +130,22 @@ std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const Run
   ProgressLine line;
   FailureLog failures(schedule, line);
   StoredRun run;
-  run.options.threads = values.threads > 0 ? static_cast<int>(values.threads) : available_threads();
+  // A runner of its own brings its own processes: one thread in each unless more are asked for.
+  run.options.threads = values.threads > 0 ? static_cast<int>(values.threads) : values.runner ? 1 : available_threads();
   run.isolate = values.isolate;
+  run.runner = values.runner;
   run.stop_rule = request.stop_rule;
   run.on_game = [&](const FinishedGame& game) { failures.tell(game); };
-  run.on_progress = [&](const Progress& progress) { line.show(progress); };
+  if (!run.stop_rule && request.watcher && line.on()) {
+    run.stop_rule = [&](std::uint64_t block, const std::vector<FinishedGame>& games) -> std::optional<std::string> {
+      request.watcher->add(block, games);
+      return std::nullopt;
+    };
+  }
+  run.on_progress = [&](const Progress& progress) {
+    if (request.watcher) line.note(request.watcher->note());
+    line.show(progress);
+  };
   RunReport report = play_stored_run(player, store, run, stop_flag());
   line.clear();
 

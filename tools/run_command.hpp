@@ -3,11 +3,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "experiments/arena/summary.hpp"
+#include "experiments/decisions/stop_rule.hpp"
 #include "experiments/store/stored_run.hpp"
 #include "tools/common.hpp"
 #include "tools/options.hpp"
@@ -31,6 +33,7 @@ struct RunCommandOptions {
   bool schedule_only = false;
   double confidence = 0.95, delta = 0.02;
   Format format = Format::table;
+  GameRunner runner{};  ///< set by programs that play elsewhere than on this machine's threads; no option
 };
 
 /// Declares what both verbs have. `blocks` is the default number of blocks.
@@ -42,6 +45,8 @@ struct RunRequest {
   SeatingPlan seatings = SeatingPlan::automatic;
   std::string stop_rule_text;  ///< canonical; part of the configuration
   StopRule stop_rule;          ///< may be empty
+  /// What the stopping rule accumulates, or, without one, what is only looked at: for the progress line. May be empty.
+  std::shared_ptr<StopWatcher> watcher = nullptr;
 };
 
 /// A finished (or interrupted, or decided) run, ready to be shown.

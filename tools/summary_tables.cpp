@@ -7,13 +7,6 @@
 namespace atl::tools {
 namespace {
 
-Cell interval_cell(const std::optional<stats::Interval>& interval, int decimals) {
-  if (!interval) return no_value();
-  return {.text = format_interval(interval, decimals),
-          .json = fmt::format("[{}, {}]", interval->low, interval->high),
-          .number = false};
-}
-
 /// Elo with its interval; one-sided where all games were won or lost.
 std::string elo_text(const stats::Strength& strength) {
   if (strength.all_won && strength.elo_low) return fmt::format(">= {:+.0f}", *strength.elo_low);
@@ -53,14 +46,31 @@ std::string seat_verdict(const stats::SeatReport& report) {
 
 }  // namespace
 
+Cell interval_cell(const std::optional<stats::Interval>& interval, int decimals) {
+  if (!interval) return no_value();
+  return {.text = format_interval(interval, decimals),
+          .json = fmt::format("[{}, {}]", interval->low, interval->high),
+          .number = false};
+}
+
+Cell elo_cell(const stats::Strength& strength) {
+  Cell elo = cell(elo_text(strength));
+  elo.json = fmt::format("[{}, {}, {}]", json_or_null(strength.elo), json_or_null(strength.elo_low), json_or_null(strength.elo_high));
+  return elo;
+}
+
 std::string format_interval(const std::optional<stats::Interval>& interval, int decimals) {
   if (!interval) return "-";
   return fmt::format("[{:.{}f}, {:.{}f}]", interval->low, decimals, interval->high, decimals);
 }
 
 std::string variant_text(const RunConfig& config, int variant) {
+  return rules_text(config.variants[static_cast<std::size_t>(variant)]);
+}
+
+std::string rules_text(const std::vector<RuleSetting>& rules) {
   std::vector<std::string> parts;
-  for (const RuleSetting& setting : config.variants[static_cast<std::size_t>(variant)]) {
+  for (const RuleSetting& setting : rules) {
     std::string value = format_field_value(setting.value);
     if (value.size() > 40) value = value.substr(0, 37) + "...";
     parts.push_back(setting.name + "=" + value);
@@ -95,8 +105,7 @@ Table strength_table(const Schedule& schedule, const Summary& summary, const Sum
   for (const AgentRow& row : summary.agents) {
     if (!row.strength) continue;
     const stats::Strength& strength = *row.strength;
-    Cell elo = cell(elo_text(strength));
-    elo.json = fmt::format("[{}, {}, {}]", json_or_null(strength.elo), json_or_null(strength.elo_low), json_or_null(strength.elo_high));
+    const Cell elo = elo_cell(strength);
     const bool any = row.blocks > 0;
     std::vector<Cell> cells = {cell(marked_name(row)), cell(row.blocks), cell(row.games), any ? cell(strength.share.mean, 3) : no_value(),
                                interval_cell(strength.share.interval, 3), elo, row.blocks > 1 ? cell(strength.los, 3) : no_value(),

@@ -26,8 +26,16 @@ Table ends_table(const Summary& summary);
 /// Decisions, iterations and thinking time per agent: depends on the machine, so it is no part of what equal runs share.
 Table work_table(const Summary& summary);
 
+/// Rules that differ from the defaults as text, "defaults" if none does.
+std::string rules_text(const std::vector<RuleSetting>& rules);
 /// Rules of one variant as text, "defaults" if none differs.
 std::string variant_text(const RunConfig& config, int variant);
+
+/// An interval, `-` and null without one.
+Cell interval_cell(const std::optional<stats::Interval>& interval, int decimals);
+
+/// Elo with its interval, one-sided where all games were won or lost; as JSON [elo, low, high].
+Cell elo_cell(const stats::Strength& strength);
 
 /// `[0.512, 0.634]`, or `-` without one.
 std::string format_interval(const std::optional<stats::Interval>& interval, int decimals);

@@ -66,9 +66,11 @@ class LogBuilder {
       ranked.agents[s] = ids[s];
       ranked.ranks[s] = ranks[s];
       log_.shares[static_cast<std::size_t>(ids[s])] += shares[s];
-      if (std::find(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(s), ids[s]) ==
-          ids.begin() + static_cast<std::ptrdiff_t>(s)) {
+      const auto here = ids.begin() + static_cast<std::ptrdiff_t>(s);
+      if (std::find(ids.begin(), here, ids[s]) == here) {
         ++log_.games[static_cast<std::size_t>(ids[s])];
+      } else {
+        log_.several_seats = true;
       }
     }
     ++log_.total_games;

@@ -25,6 +25,7 @@ struct RatingLog {
   stats::RankingLog rankings;        ///< more
   std::vector<std::uint64_t> games;  ///< [agents] in the log
   std::vector<double> shares;        ///< [agents] win shares in them; of several seats the sum
+  bool several_seats = false;        ///< some agent held more than one seat of a game
   std::vector<bool> cheats;          ///< [agents]
   std::uint64_t total_games = 0;
   std::uint64_t excluded_blocks = 0;  ///< because an agent failed

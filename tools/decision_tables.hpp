@@ -1,0 +1,26 @@
+/// What was decided, as tables: sequential tests, tests of the seats, what a sweep changed.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "experiments/arena/summary.hpp"
+#include "experiments/decisions/sprt_rule.hpp"
+#include "experiments/decisions/sweep_differences.hpp"
+#include "experiments/store/store.hpp"
+#include "tools/table.hpp"
+
+namespace atl::tools {
+
+/// Verdict and LLR with model and units; then the strength on the deciding prefix, on everything that was played, and
+/// corrected for the stopping.
+std::vector<Table> sprt_tables(const SprtReport& report, const std::string& agent, RunEnd end);
+
+/// Per seat: the interval that may be looked at any time, equivalence, blocks needed; per self-play the test of all
+/// seats.
+Table seat_tests_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
+
+/// Differences between rule values, paired by block.
+Table sweep_table(const Schedule& schedule, const std::vector<SweepDifference>& differences, double confidence);
+
+}  // namespace atl::tools
