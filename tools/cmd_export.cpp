@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "experiments/arena/drivers.hpp"
 #include "experiments/store/store.hpp"
 #include "tools/command.hpp"
 #include "tools/output_file.hpp"
+#include "tools/recreate.hpp"
 #include "tools/run_command.hpp"
 #include "tools/summary_tables.hpp"
 
@@ -13,7 +15,7 @@ namespace {
 
 struct ExportOptions {
   std::string store;
-  std::optional<std::string> records, games, tables;
+  std::optional<std::string> records, games, tables, manifest;
   bool all_blocks = false;
 };
 
@@ -22,6 +24,7 @@ void declare(Options& options, ExportOptions& values) {
   options.optional_text("records", values.records, "write all games as JSON Lines, ordered by index (- for standard output)");
   options.optional_text("games", values.games, "write one CSV row per game and seat: agents, scores, ranks, end, work");
   options.optional_text("tables", values.tables, "write the tables of strength, seats and ends as CSV");
+  options.optional_text("manifest", values.manifest, "write a TOML file for --config that repeats the run");
   options.flag("all-blocks", values.all_blocks, "also blocks played after a stopping rule had decided");
 }
 
@@ -52,8 +55,8 @@ void write_games(const Store& store, BlockFilter filter, const std::string& path
 }
 
 int run(const Options&, const ExportOptions& values) {
-  if (!values.records && !values.games && !values.tables) {
-    throw InputError("nothing to export. Use --records FILE, --games FILE or --tables FILE.");
+  if (!values.records && !values.games && !values.tables && !values.manifest) {
+    throw InputError("nothing to export. Use --records FILE, --games FILE, --tables FILE or --manifest FILE.");
   }
   const Store store = Store::read(values.store);
   const BlockFilter filter = values.all_blocks ? BlockFilter::all : BlockFilter::decided;
@@ -68,6 +71,11 @@ int run(const Options&, const ExportOptions& values) {
     const Summary summary = summarise(store, options, filter);
     OutputFile out(*values.tables);
     out.write(render({strength_table(store.schedule(), summary, options), seat_table(store.schedule(), summary, options), ends_table(summary)}, Format::csv));
+    out.finish();
+  }
+  if (values.manifest) {
+    OutputFile out(*values.manifest);
+    out.write(run_config_file(store.manifest(), find_driver(store.manifest().config.game)));
     out.finish();
   }
   return kDone;

@@ -67,7 +67,7 @@ Json chart_json(const Chart& chart) {
   static constexpr const char* kKinds[] = {"bars", "lines", "steps"};
   Json json = {{"kind", kKinds[static_cast<int>(chart.kind)]}, {"title", chart.title}, {"x", chart.x_title},
                {"y", chart.y_title}, {"labels", chart.labels}, {"reference", number_or_null(chart.reference)},
-               {"wholeX", chart.whole_x}, {"series", Json::array()}};
+               {"isShare", chart.is_share}, {"wholeX", chart.whole_x}, {"series", Json::array()}};
   for (const ChartSeries& series : chart.series) {
     Json one = {{"name", series.name}};
     if (chart.kind == ChartKind::bars) {

@@ -51,6 +51,7 @@ struct Chart {
   std::vector<std::string> labels;
   std::vector<ChartSeries> series;
   double reference = 0;            ///< bars start here; a dashed line unless NaN
+  bool is_share = false;           ///< values lie in [0, 1]: the axis does not go beyond
   bool whole_x = false;            ///< x has whole numbers only
 };
 

@@ -114,6 +114,7 @@
     const known = values.filter(value => value !== null);
     if (!known.length) return {};
     const low = Math.min(...known), high = Math.max(...known), room = (high - low || 1) * 0.06;
+    if (spec.isShare) return {suggestedMin: low - room > 0 ? low - room : 0, suggestedMax: Math.min(1, high + room), max: high + room > 1 ? 1 : undefined};
     return {suggestedMin: low < 0 || low - room > 0 ? low - room : 0, suggestedMax: high + room};
   }
 

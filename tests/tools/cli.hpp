@@ -69,6 +69,7 @@ class CliProcess {
   }
 
   void send(int signal) const { kill(pid_, signal); }
+  pid_t pid() const { return pid_; }
 
   CliResult wait() {
     int status = 0;
