@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "experiments/decisions/sprt_rule.hpp"
+#include "experiments/decisions/strength_watch.hpp"
 #include "tools/command.hpp"
 #include "tools/decision_tables.hpp"
 #include "tools/rating_tables.hpp"
@@ -103,6 +104,9 @@ int run(const Options& options, const MatchOptions& given) {
   if (values.sprt) {
     request.watcher = make_stop_watcher(request.stop_rule_text, Schedule(config));
     request.stop_rule = make_stop_rule(request.watcher);
+  } else if (config.players > 1 && config.variants.size() == 1) {
+    const ForfeitPolicy forfeits = values.run.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
+    request.watcher = std::make_shared<StrengthWatcher>(Schedule(config), forfeits, values.run.confidence);
   }
   const std::optional<RunOutcome> outcome = execute_run(values.run, config, request);
   if (!outcome) return kDone;

@@ -92,7 +92,7 @@ Table seat_tests_table(const Schedule& schedule, const Summary& summary, const S
              .number = false};
       std::vector<Cell> cells = {cell(seats.agent.empty() ? "(mixed)" : seats.agent),
                                  cell(static_cast<int>(s)),
-                                 interval_cell(line.sequence, 3),
+                                 line.sequence.half_width() > 0 ? interval_cell(line.sequence, 3) : no_value(),
                                  line.equivalence_p ? cell(*line.equivalence_p, 4) : no_value(),
                                  cell(line.equivalent),
                                  line.blocks_needed ? cell(*line.blocks_needed) : no_value(),

@@ -94,6 +94,7 @@ std::string SeatStopWatcher::note() const {
   for (const stats::Moments& effect : effects_) {
     if (effect.count() < 2) return {};
     const stats::Interval interval = sequence_.interval(effect);
+    if (!(interval.half_width() > 0)) return {};
     if (!widest || interval.half_width() > widest->half_width()) widest = interval;
   }
   if (!widest) return {};

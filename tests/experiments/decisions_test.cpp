@@ -6,6 +6,7 @@
 #include "experiments/decisions/rating_log.hpp"
 #include "experiments/decisions/seat_stop.hpp"
 #include "experiments/decisions/sprt_rule.hpp"
+#include "experiments/decisions/strength_watch.hpp"
 #include "experiments/decisions/sweep_differences.hpp"
 #include "tests/experiments/nim_driver.hpp"
 
@@ -300,4 +301,25 @@ TEST_CASE("each set of rules is rated on its own") {
   REQUIRE(logs[1].rules.size() == 1);
   CHECK(logs[0].total_games == 20);
   CHECK(logs[1].total_games == 20);
+}
+
+TEST_CASE("a live estimate decides nothing, and says nothing before it can") {
+  const Finished run = play(nim_config({"random", "last"}, 40));
+  StrengthWatcher watcher(run.store.schedule(), ForfeitPolicy::exclude, 0.95);
+  stats::Moments shares;
+  run.store.visit_blocks(BlockFilter::all, Store::Events::leave_out,
+                         [&](std::uint64_t block, const std::vector<FinishedGame>& games) {
+                           CHECK((watcher.note().empty() == (block < 10)));
+                           CHECK_FALSE(watcher.add(block, games).has_value());
+                           shares.add(agent_share(run.store.schedule(), games, 0, 0).value());
+                         });
+  REQUIRE(shares.population_sd() > 0);
+  CHECK(watcher.note().starts_with("random "));
+  // Equal blocks: an interval of no width would be a lie.
+  const Finished equal = play(nim_config({"throws", "last"}, 40));
+  StrengthWatcher lost(equal.store.schedule(), ForfeitPolicy::loss, 0.95);
+  equal.store.visit_blocks(
+      BlockFilter::all, Store::Events::leave_out,
+      [&](std::uint64_t block, const std::vector<FinishedGame>& games) { lost.add(block, games); });
+  CHECK(lost.note().empty());
 }

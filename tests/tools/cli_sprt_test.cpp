@@ -119,7 +119,7 @@ TEST_CASE("a test by another rule is another configuration, and impossible tests
   }
 }
 
-TEST_CASE("seats stop at a width or a decision, and sweeps are compared block by block") {
+TEST_CASE("seats stop at a width, for any number of threads, and say so") {
   const CliResult width =
       run_line("seats reef_rescue --players 2 --agents random --seed 4 --stop-when width=0.3 --format json");
   REQUIRE(width.exit_code == 0);
@@ -133,4 +133,49 @@ TEST_CASE("seats stop at a width or a decision, and sweeps are compared block by
   CHECK(run_line("seats reef_rescue --agents random --stop-when wide").exit_code == 2);
   CHECK(run_line("seats reef_rescue --agents random --blocks 16 --seed 4 --stop-when width=0.0001")
             .out.find("was not met") != std::string::npos);
+}
+
+TEST_CASE("a study of seats killed at random moments stops where an uninterrupted one does") {
+  const ScratchFolder folder;
+  const std::string line =
+      "seats reef_rescue --agents greedy random --seed 4 --stop-when width=0.2 --threads 2 --format json";
+  const CliResult whole = run_line(line);
+  REQUIRE(whole.exit_code == 0);
+  REQUIRE(whole.out.find("Stopped by rule") != std::string::npos);
+  const std::string stored = line + " --resume --store " + (folder / "killed.db");
+  for (int k = 0; k < scaled(12, 3); ++k) {
+    std::istringstream in(stored);
+    std::vector<std::string> words;
+    for (std::string word; in >> word;) words.push_back(word);
+    CliProcess process(words);
+    std::this_thread::sleep_for(std::chrono::milliseconds(15 + (k * 41) % 100));
+    process.send(SIGKILL);
+    process.wait();
+  }
+  const CliResult resumed = run_line(stored);
+  CAPTURE(resumed.err);
+  CHECK(resumed.exit_code == 0);
+  CHECK(resumed.out == whole.out);
+}
+
+TEST_CASE("a sweep is one table of rules, agents and seats, and its differences are those of the shares") {
+  const Json run =
+      json_of({"seats", "eco_coral_reef", "--players", "3", "--agents", "random", "greedy", "--blocks", "8", "--seed",
+               "5", "--sweep", "first_turn_extra=0", "--sweep", "first_turn_extra=3", "--format", "json"});
+  REQUIRE(run.at("seats").size() == 2 * 2 * 3);
+  REQUIRE(run.at("sweep").size() == 2 * 3);
+  const auto share = [&](const std::string& rules, const Json& row) {
+    for (const Json& seat : run.at("seats")) {
+      if (seat.at("rules") == rules && seat.at("agent") == row.at("agent") && seat.at("seat") == row.at("seat"))
+        return seat.at("win_share").get<double>();
+    }
+    FAIL("no such seat");
+    return 0.0;
+  };
+  for (const Json& row : run.at("sweep")) {
+    CHECK(row.at("rules") == "first_turn_extra=3");
+    CHECK(row.at("win_share_change").get<double>() ==
+          doctest::Approx(share("first_turn_extra=3", row) - share("first_turn_extra=0", row)).epsilon(1e-9));
+    CHECK(row.at("blocks") == 8);
+  }
 }

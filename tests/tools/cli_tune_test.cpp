@@ -73,7 +73,11 @@ TEST_CASE("tuning killed at random moments and resumed equals an uninterrupted r
   CHECK(resumed.exit_code == 0);
   CHECK(resumed.out == whole.out);
   CHECK(read_file(store) == read_file(folder / "whole.jsonl"));
-  // More trials go on from there; another search is refused.
+  // More trials go on from there, as if there had been that many from the start; another search is refused.
+  const std::string more = std::to_string(std::stoi(trials) + 10);
+  const CliResult grown = run_cli(tune("2", more, {"--store", store, "--resume"}));
+  CHECK(grown.exit_code == 0);
+  CHECK(grown.out == run_cli(tune("2", more)).out);
   CHECK(run_cli(tune("2", "200", {"--store", store})).exit_code == 2);
   const CliResult other = run_cli(tune("2", trials, {"--store", store, "--resume", "--explore", "2"}));
   CHECK(other.exit_code == 2);
