@@ -40,8 +40,6 @@ int main(int argc, char** argv) {
   }
   std::printf("\ncheaters' losses to others: %ld of %ld games\n", phantom::cheaters_losses(table), 16 * games);
 
-  const phantom::Tally so_first = phantom::play(specs[3], specs[2], head_to_head / 2, options.seed, 100, 2);
-  const phantom::Tally det_first = phantom::play(specs[2], specs[3], head_to_head / 2, options.seed, 101, 2);
-  const double score = (so_first.score() + 1 - det_first.score()) / 2;
-  std::printf("SO against detUCT, %ld games: %.3f ± %.3f\n", head_to_head, score, 1.96 * std::sqrt(score * (1 - score) / static_cast<double>(head_to_head)));
+  const phantom::HeadToHead so = phantom::head_to_head(specs[3], specs[2], head_to_head / 2, options.seed, 2);
+  std::printf("SO against detUCT, %ld games: %.3f ± %.3f\n", head_to_head, so.score, 1.96 * so.standard_error);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ inline std::vector<AgentSpec> specs(std::int64_t iterations) {
 struct Tally {
   long wins = 0, draws = 0, losses = 0;
   long games() const { return wins + draws + losses; }
+  /// Of one game's score; draws make it smaller than that of a coin.
+  double variance() const {
+    return (static_cast<double>(wins) + 0.25 * static_cast<double>(draws)) / static_cast<double>(games()) - score() * score();
+  }
   double score() const { return games() == 0 ? 0 : (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) / static_cast<double>(games()); }
 };
 
@@ -62,6 +67,19 @@ inline double total_score(const Table& table, std::size_t who) {
     games += static_cast<double>(as_first.games() + as_second.games());
   }
   return points / games;
+}
+
+struct HeadToHead {
+  double score = 0;
+  double standard_error = 0;
+};
+
+/// `who` against `other`, `half` games in each role.
+inline HeadToHead head_to_head(const AgentSpec& who, const AgentSpec& other, long half, std::uint64_t seed, int threads) {
+  const Tally as_first = play(who, other, half, seed, 100, threads);
+  const Tally as_second = play(other, who, half, seed, 101, threads);
+  return {.score = (as_first.score() + 1 - as_second.score()) / 2,
+          .standard_error = 0.5 * std::sqrt((as_first.variance() + as_second.variance()) / static_cast<double>(half))};
 }
 
 /// Games that cheaters lost to those who do not cheat.
