@@ -90,7 +90,10 @@ template <class Rules>
 std::vector<FieldState> field_states(const Rules& rules) {
   std::vector<FieldState> states;
   visit_fields(rules, [&](const Field& field, const auto& member) {
-    states.push_back({field, detail::to_field_value(member)});
+    // In place: g++ 12 warns of uninitialised parts of the variant in a temporary that is moved.
+    FieldState& state = states.emplace_back();
+    state.field = field;
+    state.value = detail::to_field_value(member);
   });
   return states;
 }

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "tests/tools/cli.hpp"
 
 using namespace atl::test;

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include "tests/support/scale.hpp"
 #include "tests/tools/cli.hpp"
 
