@@ -21,7 +21,8 @@ struct ExportOptions {
 
 void declare(Options& options, ExportOptions& values) {
   options.positional("store", values.store, "store of a run", true);
-  options.optional_text("records", values.records, "write all games as JSON Lines, ordered by index (- for standard output)");
+  options.optional_text("records", values.records,
+                        "write all games as JSON Lines, ordered by index (- for standard output)");
   options.optional_text("games", values.games, "write one CSV row per game and seat: agents, scores, ranks, end, work");
   options.optional_text("tables", values.tables, "write the tables of strength, seats and ends as CSV");
   options.optional_text("manifest", values.manifest, "write a TOML file for --config that repeats the run");
@@ -32,7 +33,8 @@ void write_games(const Store& store, BlockFilter filter, const std::string& path
   OutputFile out(path);
   Table table{.name = "games",
               .title = "",
-              .columns = {"index", "block", "line_up", "seating", "rotation", "rules", "seat", "agent", "score", "rank", "end", "decisions", "iterations"},
+              .columns = {"index", "block", "line_up", "seating", "rotation", "rules", "seat", "agent", "score", "rank",
+                          "end", "decisions", "iterations"},
               .rows = {},
               .notes = {}};
   std::string heading = render({table}, Format::csv);
@@ -43,10 +45,12 @@ void write_games(const Store& store, BlockFilter filter, const std::string& path
     for (const FinishedGame& game : games) {
       for (std::size_t s = 0; s < game.plan.agent_of_seat.size(); ++s) {
         const bool scored = !game.scores.empty();
-        table.add({cell(game.plan.index), cell(game.plan.block), cell(game.plan.lineup), cell(game.plan.seating), cell(game.plan.rotation),
-                   cell(variant_text(schedule.config(), game.plan.variant)), cell(static_cast<int>(s)),
-                   cell(schedule.names()[static_cast<std::size_t>(game.plan.agent_of_seat[s])]), scored ? cell(game.scores[s]) : no_value(),
-                   scored ? cell(game.ranks[s]) : no_value(), cell(game.end), cell(game.work[s].decisions), cell(game.work[s].iterations)});
+        table.add({cell(game.plan.index), cell(game.plan.block), cell(game.plan.lineup), cell(game.plan.seating),
+                   cell(game.plan.rotation), cell(variant_text(schedule.config(), game.plan.variant)),
+                   cell(static_cast<int>(s)),
+                   cell(schedule.names()[static_cast<std::size_t>(game.plan.agent_of_seat[s])]),
+                   scored ? cell(game.scores[s]) : no_value(), scored ? cell(game.ranks[s]) : no_value(),
+                   cell(game.end), cell(game.work[s].decisions), cell(game.work[s].iterations)});
       }
     }
     out.write(std::string_view(render({table}, Format::csv)).substr(heading.size()));
@@ -70,7 +74,9 @@ int run(const Options&, const ExportOptions& values) {
     const SummaryOptions options;
     const Summary summary = summarise(store, options, filter);
     OutputFile out(*values.tables);
-    out.write(render({strength_table(store.schedule(), summary, options), seat_table(store.schedule(), summary, options), ends_table(summary)}, Format::csv));
+    out.write(render({strength_table(store.schedule(), summary, options),
+                      seat_table(store.schedule(), summary, options), ends_table(summary)},
+                     Format::csv));
     out.finish();
   }
   if (values.manifest) {
@@ -84,7 +90,8 @@ int run(const Options&, const ExportOptions& values) {
 }  // namespace
 
 Verb export_verb() {
-  return make_verb<ExportOptions>("export", "records as JSON Lines, tables as CSV", "atoll export run.db --records games.jsonl --tables tables.csv", declare, run);
+  return make_verb<ExportOptions>("export", "records as JSON Lines, tables as CSV",
+                                  "atoll export run.db --records games.jsonl --tables tables.csv", declare, run);
 }
 
 }  // namespace atl::tools

@@ -24,7 +24,8 @@ void declare(Options& options, ReportOptions& values) {
   options.positional("store", values.store, "store of a run", true);
   options.optional_text("out", values.out, "file to write [report.html; standard output for other formats]", "o");
   options.word("format", values.format, {"html", "json", "csv", "table"}, "a page for people, or its tables [html]");
-  options.word("forfeits", values.forfeits, {"exclude", "loss"}, "a failed game: leave its block out, or count it as lost [exclude]");
+  options.word("forfeits", values.forfeits, {"exclude", "loss"},
+               "a failed game: leave its block out, or count it as lost [exclude]");
   options.real("confidence", values.confidence, 0.5, 0.9999, "of intervals [0.95]");
   options.real("delta", values.delta, 1e-6, 1, "seat effects (in win share) below this do not matter [0.02]");
   options.flag("all-blocks", values.all_blocks, "also blocks played after a stopping rule had decided");
@@ -41,16 +42,19 @@ int run(const Options&, const ReportOptions& values) {
   const ReportInput input{.store = store, .summary = summary, .details = details, .options = options, .filter = filter};
   const bool is_page = values.format == "html";
   OutputFile out(values.out.value_or(is_page ? "report.html" : "-"));
-  out.write(is_page ? report::render_page(report_page(input)) : render(report_tables(input), parse_format(values.format)));
+  out.write(is_page ? report::render_page(report_page(input))
+                    : render(report_tables(input), parse_format(values.format)));
   out.finish();
-  if (is_page && values.out != "-") fmt::print("Wrote {} ({} games).\n", values.out.value_or("report.html"), summary.games);
+  if (is_page && values.out != "-")
+    fmt::print("Wrote {} ({} games).\n", values.out.value_or("report.html"), summary.games);
   return kDone;
 }
 
 }  // namespace
 
 Verb report_verb() {
-  return make_verb<ReportOptions>("report", "tables and plots of a stored run as one HTML page", "atoll report run.db -o report.html", declare, run);
+  return make_verb<ReportOptions>("report", "tables and plots of a stored run as one HTML page",
+                                  "atoll report run.db -o report.html", declare, run);
 }
 
 }  // namespace atl::tools

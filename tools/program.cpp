@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <exception>
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "engine/core/build_info.hpp"
 #include "engine/core/checks.hpp"
@@ -90,8 +90,10 @@ bool machine_is_supported() {
 
 int run_program(std::vector<Verb> verbs, int argc, char** argv) {
   if (!machine_is_supported()) {
-    std::fputs("atoll: this processor lacks SSE 4.2 or POPCNT (the build is for x86-64-v2). "
-               "Configure with -DATOLL_ARCH=x86-64.\n", stderr);
+    std::fputs(
+        "atoll: this processor lacks SSE 4.2 or POPCNT (the build is for x86-64-v2). "
+        "Configure with -DATOLL_ARCH=x86-64.\n",
+        stderr);
     return kBadInput;
   }
   try {

@@ -12,7 +12,8 @@ namespace atl::tools {
 namespace {
 
 const RuleSetting* find_setting(const std::vector<RuleSetting>& rules, const std::string& name) {
-  const auto found = std::find_if(rules.begin(), rules.end(), [&](const RuleSetting& rule) { return rule.name == name; });
+  const auto found =
+      std::find_if(rules.begin(), rules.end(), [&](const RuleSetting& rule) { return rule.name == name; });
   return found == rules.end() ? nullptr : &*found;
 }
 
@@ -29,7 +30,8 @@ void add_rules(const RunConfig& config, const GameDriver& driver, std::vector<Ru
     for (std::size_t v = 0; v < config.variants.size(); ++v) {
       const RuleSetting* const setting = find_setting(config.variants[v], std::string(field.field.name));
       named = named || setting != nullptr;
-      const std::string text = std::string(field.field.name) + "=" + format_field_value(setting != nullptr ? setting->value : field.value);
+      const std::string text =
+          std::string(field.field.name) + "=" + format_field_value(setting != nullptr ? setting->value : field.value);
       if (std::find(values.begin(), values.end(), text) != values.end()) continue;
       if (values.size() == 1) first_change = v;
       values.push_back(text);
@@ -90,7 +92,9 @@ std::string run_verb_of(const RunConfig& config) { return config.lineups == Line
 
 std::vector<RunSetting> run_settings(const RunConfig& config, const GameDriver& driver) {
   std::vector<RunSetting> settings;
-  const auto text = [&](const char* name, const std::string& value) { settings.push_back({.name = name, .values = {value}}); };
+  const auto text = [&](const char* name, const std::string& value) {
+    settings.push_back({.name = name, .values = {value}});
+  };
   const auto number = [&](const char* name, const std::string& value) {
     settings.push_back({.name = name, .values = {value}, .number = true});
   };
@@ -100,7 +104,8 @@ std::vector<RunSetting> run_settings(const RunConfig& config, const GameDriver& 
   add_rules(config, driver, settings);
   number("blocks", std::to_string(config.blocks));
   // TOML integers end at 2^63 - 1; the option reads text as well.
-  settings.push_back({.name = "seed", .values = {std::to_string(config.seed)}, .number = config.seed < (std::uint64_t{1} << 63U)});
+  settings.push_back(
+      {.name = "seed", .values = {std::to_string(config.seed)}, .number = config.seed < (std::uint64_t{1} << 63U)});
   if (config.lineups == LineupPlan::gauntlet) text("lineups", std::string(word_of(config.lineups)));
   if (config.seatings != SeatingPlan::automatic) text("seatings", std::string(word_of(config.seatings)));
   if (config.shard.count > 1) text("shard", fmt::format("{}/{}", config.shard.index, config.shard.count));

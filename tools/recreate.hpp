@@ -13,7 +13,7 @@ namespace atl::tools {
 struct RunSetting {
   std::string name;
   std::vector<std::string> values;  ///< none: a flag that is set
-  bool number = false;  ///< written without quotes in TOML
+  bool number = false;              ///< written without quotes in TOML
   bool list = false;
 };
 

@@ -32,12 +32,14 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 std::string percent(double confidence) { return fmt::format("{:g} %", confidence * 100); }
 
 PageTable to_page(const Table& table, bool folded = false) {
-  PageTable page{.name = table.name, .title = table.title, .columns = table.columns, .rows = {}, .notes = table.notes, .folded = folded};
+  PageTable page{
+      .name = table.name, .title = table.title, .columns = table.columns, .notes = table.notes, .folded = folded};
   for (const auto& row : table.rows) {
     std::vector<report::PageCell> cells;
     for (const Cell& value : row) {
       // A JSON string says nothing more than its text; numbers and lists have all their digits there.
-      const bool is_text = value.json.starts_with('"') || value.json == "null" || value.json == "true" || value.json == "false";
+      const bool is_text =
+          value.json.starts_with('"') || value.json == "null" || value.json == "true" || value.json == "false";
       cells.push_back({.text = value.text, .exact = is_text ? value.text : value.json, .number = value.number});
     }
     page.rows.push_back(std::move(cells));
@@ -60,17 +62,20 @@ std::vector<double> json_numbers(std::string_view json) {
 class PageBuilder {
  public:
   explicit PageBuilder(const ReportInput& input)
-      : in_(input), schedule_(input.store.schedule()), config_(schedule_.config()), tables_(report_tables(input)),
+      : in_(input),
+        schedule_(input.store.schedule()),
+        config_(schedule_.config()),
+        tables_(report_tables(input)),
         average_(1.0 / config_.players) {}
 
   report::Page build() {
     const GameDriver& driver = find_driver(config_.game);
-    report::Page page{.title = fmt::format("{}: {}", config_.game, run_verb_of(config_) == "seats" ? "seats in self-play" : "match"),
-                      .subtitle = fmt::format("{} players · {}", config_.players, join(schedule_.names(), " · ")),
-                      .facts = facts(),
-                      .findings = findings(),
-                      .warnings = table("run").notes,
-                      .sections = {}};
+    report::Page page{
+        .title = fmt::format("{}: {}", config_.game, run_verb_of(config_) == "seats" ? "seats in self-play" : "match"),
+        .subtitle = fmt::format("{} players · {}", config_.players, join(schedule_.names(), " · ")),
+        .facts = facts(),
+        .findings = findings(),
+        .warnings = table("run").notes};
     add(page, strength());
     add(page, ratings());
     add(page, encounters());
@@ -126,9 +131,11 @@ class PageBuilder {
     for (const AgentRow* const row : rows) {
       const stats::Strength& strength = *row->strength;
       std::string text = sweep() ? variant_text(config_, row->variant) + ": " : "";
-      text += fmt::format("{}{} wins {:.1f} % of its games", row->name, row->cheats ? " (sees hidden)" : "", strength.share.mean * 100);
+      text += fmt::format("{}{} wins {:.1f} % of its games", row->name, row->cheats ? " (sees hidden)" : "",
+                          strength.share.mean * 100);
       if (strength.share.interval) {
-        text += fmt::format(" [{:.1f}, {:.1f}]", strength.share.interval->low * 100, strength.share.interval->high * 100);
+        text +=
+            fmt::format(" [{:.1f}, {:.1f}]", strength.share.interval->low * 100, strength.share.interval->high * 100);
       }
       text += fmt::format("; {:.1f} % is average (n = {} blocks).", average_ * 100, row->blocks);
       found.push_back(std::move(text));
@@ -138,22 +145,31 @@ class PageBuilder {
   }
 
   Section strength() const {
-    Section section{.id = "strength", .title = "Strength", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
+    Section section{.id = "strength", .title = "Strength"};
     if (table("strength").rows.empty()) return section;
-    Chart chart{.id = "strength", .title = "Win share of each agent", .caption = "", .kind = ChartKind::bars,
-                .x_title = "win share (wins per game, a shared win counts in parts)", .y_title = "", .labels = {},
-                .series = {{.name = "win share", .points = {}, .x = {}, .y = {}, .low = {}, .high = {}}}, .reference = average_, .is_share = true};
+    Chart chart{.id = "strength",
+                .title = "Win share of each agent",
+                .caption = "",
+                .kind = ChartKind::bars,
+                .x_title = "win share (wins per game, a shared win counts in parts)",
+                .series = {{.name = "win share"}},
+                .reference = average_,
+                .is_share = true};
     std::uint64_t games = 0;
     for (const AgentRow& row : in_.summary.agents) {
       if (!row.strength || row.blocks == 0 || chart.labels.size() == kMaxBars) continue;
       const auto& interval = row.strength->share.interval;
-      chart.labels.push_back(label(row.variant, row.name) + (row.cheats ? " (sees hidden)" : "") + fmt::format("\nn = {}", row.blocks));
-      chart.series[0].points.push_back({.label = "", .value = row.strength->share.mean, .low = interval ? interval->low : kNone,
+      chart.labels.push_back(label(row.variant, row.name) + (row.cheats ? " (sees hidden)" : "") +
+                             fmt::format("\nn = {}", row.blocks));
+      chart.series[0].points.push_back({.label = "",
+                                        .value = row.strength->share.mean,
+                                        .low = interval ? interval->low : kNone,
                                         .high = interval ? interval->high : kNone});
       games = std::max(games, row.games);
     }
-    chart.caption = fmt::format("n: blocks per agent (up to {} games each); {}. Dashed: 1/{}, what equal agents would have.", games,
-                                intervals(), config_.players);
+    chart.caption =
+        fmt::format("n: blocks per agent (up to {} games each); {}. Dashed: 1/{}, what equal agents would have.", games,
+                    intervals(), config_.players);
     section.charts.push_back(std::move(chart));
     add_running(section, false);
     for (const Table& one : sequential_tables(in_)) section.tables.push_back(to_page(one));
@@ -163,7 +179,7 @@ class PageBuilder {
   }
 
   Section ratings() const {
-    Section section{.id = "ratings", .title = "Ratings", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
+    Section section{.id = "ratings", .title = "Ratings"};
     for (const Table& one : rating_report_tables(in_)) {
       if (one.name.starts_with("ratings") && !one.rows.empty()) section.charts.push_back(elo_chart(one));
       section.tables.push_back(to_page(one));
@@ -173,17 +189,26 @@ class PageBuilder {
 
   /// Of the columns agent, elo, interval, games.
   Chart elo_chart(const Table& ratings) const {
-    Chart chart{.id = ratings.name, .title = "Elo of all agents on one scale",
-                .caption = fmt::format("n: games; {}. Dashed: the scale's zero. Compare by the table of differences: errors of single ratings "
-                                       "depend on where zero is.", intervals()),
-                .kind = ChartKind::bars, .x_title = "Elo", .y_title = "", .labels = {},
-                .series = {{.name = "Elo", .points = {}, .x = {}, .y = {}, .low = {}, .high = {}}}, .reference = 0};
-    if (const std::size_t rules = ratings.title.find("rules: "); rules != std::string::npos) chart.title += " (" + ratings.title.substr(rules);
+    Chart chart{
+        .id = ratings.name,
+        .title = "Elo of all agents on one scale",
+        .caption = fmt::format(
+            "n: games; {}. Dashed: the scale's zero. Compare by the table of differences: errors of single ratings "
+            "depend on where zero is.",
+            intervals()),
+        .kind = ChartKind::bars,
+        .x_title = "Elo",
+        .series = {{.name = "Elo"}},
+        .reference = 0};
+    if (const std::size_t rules = ratings.title.find("rules: "); rules != std::string::npos)
+      chart.title += " (" + ratings.title.substr(rules);
     for (const auto& row : ratings.rows) {
       if (chart.labels.size() == kMaxBars) break;
       const std::vector<double> ends = json_numbers(row[3].json);
       chart.labels.push_back(row[0].text + "\nn = " + row[4].text);
-      chart.series[0].points.push_back({.label = "", .value = parse_real(row[1].json).value_or(kNone), .low = ends.size() == 2 ? ends[0] : kNone,
+      chart.series[0].points.push_back({.label = "",
+                                        .value = parse_real(row[1].json).value_or(kNone),
+                                        .low = ends.size() == 2 ? ends[0] : kNone,
                                         .high = ends.size() == 2 ? ends[1] : kNone});
     }
     return chart;
@@ -198,9 +223,15 @@ class PageBuilder {
   }
 
   void add_running(Section& section, bool self_play) const {
-    Chart chart{.id = self_play ? "running-seats" : "running", .title = self_play ? "How the estimate for seat 0 settled" : "How the estimates settled",
-                .caption = "", .kind = ChartKind::lines, .x_title = "complete blocks", .y_title = "win share", .labels = {}, .series = {},
-                .reference = average_, .is_share = true, .whole_x = true};
+    Chart chart{.id = self_play ? "running-seats" : "running",
+                .title = self_play ? "How the estimate for seat 0 settled" : "How the estimates settled",
+                .caption = "",
+                .kind = ChartKind::lines,
+                .x_title = "complete blocks",
+                .y_title = "win share",
+                .reference = average_,
+                .is_share = true,
+                .whole_x = true};
     std::size_t left_out = 0;
     for (const report::RunningLine& line : in_.details.running) {
       if (line.self_play != self_play) continue;
@@ -208,7 +239,7 @@ class PageBuilder {
         ++left_out;
         continue;
       }
-      ChartSeries series{.name = label(line.variant, schedule_.names()[at(line.agent)]), .points = {}, .x = {}, .y = {}, .low = {}, .high = {}};
+      ChartSeries series{.name = label(line.variant, schedule_.names()[at(line.agent)])};
       std::replace(series.name.begin(), series.name.end(), '\n', ' ');
       series.name += fmt::format(" (n = {})", line.points.back().blocks);
       for (const report::RunningPoint& point : line.points) {
@@ -222,26 +253,32 @@ class PageBuilder {
       chart.series.push_back(std::move(series));
     }
     if (chart.series.empty()) return;
-    chart.caption = fmt::format("Mean over the first blocks in schedule order, with {} at each point (not valid for stopping at a moment of "
-                                "one's choice). Dashed: 1/{}.", intervals(), config_.players);
+    chart.caption = fmt::format(
+        "Mean over the first blocks in schedule order, with {} at each point (not valid for stopping at a moment of "
+        "one's choice). Dashed: 1/{}.",
+        intervals(), config_.players);
     if (left_out > 0) chart.caption += fmt::format(" {} further lines are in the table.", left_out);
     section.charts.push_back(std::move(chart));
   }
 
   Section encounters() const {
-    Section section{.id = "encounters", .title = "Head to head", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
+    Section section{.id = "encounters", .title = "Head to head"};
     if (in_.details.encounters.empty()) return section;
-    section.paragraphs = {"How often the agent of the row ended ahead of the agent of the column when both sat at the table; ties count half, "
-                          "and ± is half the interval over blocks."};
-    for (std::size_t v = 0; v < config_.variants.size(); ++v) section.tables.push_back(cross_table(static_cast<int>(v)));
+    section.paragraphs = {
+        "How often the agent of the row ended ahead of the agent of the column when both sat at the table; ties count "
+        "half, "
+        "and ± is half the interval over blocks."};
+    for (std::size_t v = 0; v < config_.variants.size(); ++v)
+      section.tables.push_back(cross_table(static_cast<int>(v)));
     section.tables.push_back(to_page(table("encounters"), true));
     return section;
   }
 
   PageTable cross_table(int variant) const {
     const std::vector<std::string>& names = schedule_.names();
-    PageTable cross{.name = "cross" + std::to_string(variant), .title = sweep() ? variant_text(config_, variant) : "Cross table",
-                    .columns = {"agent"}, .rows = {}, .notes = {}, .folded = false};
+    PageTable cross{.name = "cross" + std::to_string(variant),
+                    .title = sweep() ? variant_text(config_, variant) : "Cross table",
+                    .columns = {"agent"}};
     cross.columns.insert(cross.columns.end(), names.begin(), names.end());
     for (const std::string& name : names) {
       cross.rows.push_back({{.text = name, .exact = name}});
@@ -259,25 +296,34 @@ class PageBuilder {
   }
 
   Section seats() const {
-    Section section{.id = "seats", .title = "Seats", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
+    Section section{.id = "seats", .title = "Seats"};
     if (in_.summary.seats.empty()) return section;
-    Chart chart{.id = "seats", .title = "Advantage of each seat", .caption = "", .kind = ChartKind::bars,
-                .x_title = fmt::format("win share minus 1/{}", config_.players), .y_title = "", .labels = {}, .series = {}, .reference = 0};
+    Chart chart{.id = "seats",
+                .title = "Advantage of each seat",
+                .caption = "",
+                .kind = ChartKind::bars,
+                .x_title = fmt::format("win share minus 1/{}", config_.players),
+                .reference = 0};
     for (int s = 0; s < config_.players; ++s) {
-      chart.series.push_back({.name = fmt::format("seat {}", s), .points = {}, .x = {}, .y = {}, .low = {}, .high = {}});
+      chart.series.push_back({.name = fmt::format("seat {}", s)});
     }
     std::uint64_t games = 0;
     for (const SeatTable& one : in_.summary.seats) {
       if (one.report.blocks == 0 || chart.labels.size() == kMaxBars) continue;
       games = std::max(games, one.games);
-      chart.labels.push_back(label(one.variant, one.agent.empty() ? "mixed line-ups" : one.agent) + fmt::format("\nn = {}", one.report.blocks));
+      chart.labels.push_back(label(one.variant, one.agent.empty() ? "mixed line-ups" : one.agent) +
+                             fmt::format("\nn = {}", one.report.blocks));
       for (std::size_t s = 0; s < one.report.seats.size(); ++s) {
         const stats::SeatLine& line = one.report.seats[s];
-        chart.series[s].points.push_back({.label = "", .value = line.effect, .low = line.effect_interval ? line.effect_interval->low : kNone,
+        chart.series[s].points.push_back({.label = "",
+                                          .value = line.effect,
+                                          .low = line.effect_interval ? line.effect_interval->low : kNone,
                                           .high = line.effect_interval ? line.effect_interval->high : kNone});
       }
     }
-    chart.caption = fmt::format("n: blocks (up to {} games); {}. Right of the dashed line: better than average. Seat 0 moves first.", games, intervals());
+    chart.caption = fmt::format(
+        "n: blocks (up to {} games); {}. Right of the dashed line: better than average. Seat 0 moves first.", games,
+        intervals());
     if (!chart.labels.empty()) section.charts.push_back(std::move(chart));
     add_running(section, true);
     section.tables = {to_page(table("seats"))};
@@ -289,7 +335,7 @@ class PageBuilder {
 
   /// Shares of values in bins of equal width, for plots of several sets over each other.
   static ChartSeries histogram(const std::string& name, const report::Counts& counts, int first, int width) {
-    ChartSeries series{.name = fmt::format("{} (n = {})", name, counts.n()), .points = {}, .x = {}, .y = {}, .low = {}, .high = {}};
+    ChartSeries series{.name = fmt::format("{} (n = {})", name, counts.n())};
     std::map<int, std::uint64_t> bins;
     for (const auto& [value, count] : counts.values()) bins[(value - first) / width] += count;
     const int from = bins.begin()->first;
@@ -298,13 +344,15 @@ class PageBuilder {
     for (int bin = from - 1; bin <= to + 1; ++bin) {
       const auto found = bins.find(bin);
       series.x.push_back(first + width * bin + (width - 1) / 2.0);
-      series.y.push_back(found == bins.end() ? 0 : 100 * static_cast<double>(found->second) / static_cast<double>(counts.n()));
+      series.y.push_back(
+          found == bins.end() ? 0 : 100 * static_cast<double>(found->second) / static_cast<double>(counts.n()));
     }
     return series;
   }
 
   /// `sets`: named values; empty ones are left out.
-  static Chart histogram_chart(Chart chart, const std::vector<std::pair<std::string, const report::Counts*>>& sets, const std::string& unit) {
+  static Chart histogram_chart(Chart chart, const std::vector<std::pair<std::string, const report::Counts*>>& sets,
+                               const std::string& unit) {
     int low = std::numeric_limits<int>::max();
     int high = std::numeric_limits<int>::min();
     for (const auto& [name, counts] : sets) {
@@ -314,7 +362,8 @@ class PageBuilder {
     }
     if (low > high) return chart;
     static constexpr int kWidths[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
-    const int* const width = std::find_if(std::begin(kWidths), std::end(kWidths) - 1, [&](int w) { return (high - low) / w <= 40; });
+    const int* const width =
+        std::find_if(std::begin(kWidths), std::end(kWidths) - 1, [&](int w) { return (high - low) / w <= 40; });
     // Bins begin at multiples of their width, also below zero.
     const int first = static_cast<int>(std::floor(static_cast<double>(low) / *width)) * *width;
     std::size_t left_out = 0;
@@ -332,7 +381,7 @@ class PageBuilder {
   }
 
   Section scores() const {
-    Section section{.id = "scores", .title = "Scores", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
+    Section section{.id = "scores", .title = "Scores"};
     std::vector<std::pair<std::string, const report::Counts*>> sets;
     for (std::size_t v = 0; v < in_.details.agents.size(); ++v) {
       for (std::size_t a = 0; a < schedule_.names().size(); ++a) {
@@ -341,26 +390,38 @@ class PageBuilder {
         sets.emplace_back(std::move(name), &in_.details.agents[v][a].scores);
       }
     }
-    Chart chart = histogram_chart({.id = "scores", .title = "Score distributions", .caption = "n: scores, one per game and seat of the agent.",
-                                   .kind = ChartKind::steps, .x_title = "score (points)", .y_title = "% of scores", .labels = {}, .series = {},
-                                   .reference = kNone, .whole_x = true}, sets, "points");
+    Chart chart = histogram_chart({.id = "scores",
+                                   .title = "Score distributions",
+                                   .caption = "n: scores, one per game and seat of the agent.",
+                                   .kind = ChartKind::steps,
+                                   .x_title = "score (points)",
+                                   .y_title = "% of scores",
+                                   .reference = kNone,
+                                   .whole_x = true},
+                                  sets, "points");
     if (!chart.series.empty()) section.charts.push_back(std::move(chart));
     section.tables = {to_page(table("scores")), to_page(table("score_counts"), true)};
     return section;
   }
 
   Section lengths() const {
-    Section section{.id = "lengths", .title = "Length of games", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
+    Section section{.id = "lengths", .title = "Length of games"};
     for (const bool events : {true, false}) {
       std::vector<std::pair<std::string, const report::Counts*>> sets;
       const std::vector<report::Counts>& counts = events ? in_.details.events : in_.details.decisions;
       for (std::size_t v = 0; v < counts.size(); ++v) {
         sets.emplace_back(sweep() ? variant_text(config_, static_cast<int>(v)) : "games", &counts[v]);
       }
-      Chart chart = histogram_chart({.id = events ? "events" : "decisions", .title = events ? "Events per game" : "Decisions per game",
-                                     .caption = events ? "n: games. Chance events count." : "n: games. Decisions with a choice, of all seats together.",
-                                     .kind = ChartKind::steps, .x_title = events ? "events" : "decisions", .y_title = "% of games", .labels = {},
-                                     .series = {}, .reference = kNone, .whole_x = true}, sets, events ? "events" : "decisions");
+      Chart chart = histogram_chart({.id = events ? "events" : "decisions",
+                                     .title = events ? "Events per game" : "Decisions per game",
+                                     .caption = events ? "n: games. Chance events count."
+                                                       : "n: games. Decisions with a choice, of all seats together.",
+                                     .kind = ChartKind::steps,
+                                     .x_title = events ? "events" : "decisions",
+                                     .y_title = "% of games",
+                                     .reference = kNone,
+                                     .whole_x = true},
+                                    sets, events ? "events" : "decisions");
       if (!chart.series.empty()) section.charts.push_back(std::move(chart));
     }
     section.tables = {to_page(table("lengths")), to_page(table("length_counts"), true)};
@@ -368,15 +429,20 @@ class PageBuilder {
   }
 
   Section ends() const {
-    Section section{.id = "ends", .title = "How games ended", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
+    Section section{.id = "ends", .title = "How games ended"};
     if (in_.summary.ends.empty()) return section;
     std::vector<std::pair<std::uint64_t, std::string>> sorted;
     for (const auto& [end, count] : in_.summary.ends) sorted.emplace_back(count, end);
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     if (sorted.size() > kMaxBars) sorted.resize(kMaxBars);
-    Chart chart{.id = "ends", .title = "Reasons", .caption = fmt::format("n = {} games.", in_.summary.games), .kind = ChartKind::bars,
-                .x_title = "share of games", .y_title = "", .labels = {}, .series = {{.name = "share", .points = {}, .x = {}, .y = {}, .low = {}, .high = {}}},
-                .reference = 0, .is_share = true};
+    Chart chart{.id = "ends",
+                .title = "Reasons",
+                .caption = fmt::format("n = {} games.", in_.summary.games),
+                .kind = ChartKind::bars,
+                .x_title = "share of games",
+                .series = {{.name = "share"}},
+                .reference = 0,
+                .is_share = true};
     for (const auto& [count, end] : sorted) {
       chart.labels.push_back(fmt::format("{}\nn = {}", end, count));
       const double share = static_cast<double>(count) / static_cast<double>(in_.summary.games);
@@ -388,9 +454,14 @@ class PageBuilder {
   }
 
   Section work() const {
-    Section section{.id = "work", .title = "Decisions and time", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
-    Chart time{.id = "time", .title = "Thinking time per decision", .caption = "", .kind = ChartKind::bars, .x_title = "ms per decision (wall time)",
-               .y_title = "", .labels = {}, .series = {{.name = "time", .points = {}, .x = {}, .y = {}, .low = {}, .high = {}}}, .reference = 0};
+    Section section{.id = "work", .title = "Decisions and time"};
+    Chart time{.id = "time",
+               .title = "Thinking time per decision",
+               .caption = "",
+               .kind = ChartKind::bars,
+               .x_title = "ms per decision (wall time)",
+               .series = {{.name = "time"}},
+               .reference = 0};
     Chart count = time;
     count.id = "count";
     count.title = "Decisions per game";
@@ -400,15 +471,24 @@ class PageBuilder {
         const stats::Moments& moments = in_.details.agents[v][a].milliseconds;
         if (moments.count() == 0 || time.labels.size() == kMaxBars) continue;
         const double se = moments.count() > 1 ? moments.sample_sd() : kNone;
-        time.labels.push_back(label(static_cast<int>(v), schedule_.names()[a]) + fmt::format("\nn = {}", moments.count()));
+        time.labels.push_back(label(static_cast<int>(v), schedule_.names()[a]) +
+                              fmt::format("\nn = {}", moments.count()));
         count.labels.push_back(time.labels.back());
-        time.series[0].points.push_back({.label = "", .value = moments.mean(), .low = std::max(0.0, moments.mean() - se), .high = moments.mean() + se});
-        count.series[0].points.push_back({.label = "", .value = static_cast<double>(in_.details.agents[v][a].decisions) / static_cast<double>(moments.count()),
-                                          .low = kNone, .high = kNone});
+        time.series[0].points.push_back({.label = "",
+                                         .value = moments.mean(),
+                                         .low = std::max(0.0, moments.mean() - se),
+                                         .high = moments.mean() + se});
+        count.series[0].points.push_back(
+            {.label = "",
+             .value = static_cast<double>(in_.details.agents[v][a].decisions) / static_cast<double>(moments.count()),
+             .low = kNone,
+             .high = kNone});
       }
     }
-    time.caption = "n: games and seats in which the agent decided anything; bars of error: one standard deviation between games.";
-    count.caption = "n: games and seats in which the agent decided anything. Decisions with one legal action are not asked.";
+    time.caption =
+        "n: games and seats in which the agent decided anything; bars of error: one standard deviation between games.";
+    count.caption =
+        "n: games and seats in which the agent decided anything. Decisions with one legal action are not asked.";
     if (!time.labels.empty()) section.charts = {std::move(time), std::move(count)};
     section.tables = {to_page(table("work"))};
     return section;
@@ -416,14 +496,19 @@ class PageBuilder {
 
   Section repeat(const GameDriver& driver) const {
     const Manifest& manifest = in_.store.manifest();
-    Section section{.id = "repeat", .title = "What was run, and how to repeat it", .paragraphs = {}, .charts = {}, .tables = {}, .codes = {}};
-    section.paragraphs = {fmt::format("Blocks are the unit of all intervals: one deal, played in all its seatings or rotations ({} games per block here, in {} "
-                                      "line-ups). Complete blocks count, others do not.", schedule_.games_per_block(), schedule_.lineups().size())};
+    Section section{.id = "repeat", .title = "What was run, and how to repeat it"};
+    section.paragraphs = {
+        fmt::format("Blocks are the unit of all intervals: one deal, played in all its seatings or rotations ({} games "
+                    "per block here, in {} "
+                    "line-ups). Complete blocks count, others do not.",
+                    schedule_.games_per_block(), schedule_.lineups().size())};
     if (!config_.stop_rule.empty()) section.paragraphs.push_back("Stopping rule: " + config_.stop_rule);
-    section.codes = {{"Command", run_command_line(config_, driver)}, {"The same as a file for --config", run_config_file(manifest, driver)}};
+    section.codes = {{"Command", run_command_line(config_, driver)},
+                     {"The same as a file for --config", run_config_file(manifest, driver)}};
     Table made{.name = "manifest", .title = "Made by", .columns = {"what", "value"}, .rows = {}, .notes = {}};
-    for (const auto& [key, value] : {std::pair{"version", manifest.version}, std::pair{"commit", manifest.commit}, std::pair{"compiler", manifest.compiler},
-                                     std::pair{"flags", manifest.flags}, std::pair{"machine", manifest.machine}}) {
+    for (const auto& [key, value] : {std::pair{"version", manifest.version}, std::pair{"commit", manifest.commit},
+                                     std::pair{"compiler", manifest.compiler}, std::pair{"flags", manifest.flags},
+                                     std::pair{"machine", manifest.machine}}) {
       made.add({cell(key), cell(value)});
     }
     section.tables = {to_page(table("run")), to_page(made)};

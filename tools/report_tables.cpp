@@ -21,7 +21,11 @@ class Builder {
  public:
   Builder(const ReportInput& input, std::string name, std::string title, std::vector<std::string> columns)
       : config_(input.store.schedule().config()),
-        table_{.name = std::move(name), .title = std::move(title), .columns = std::move(columns), .rows = {}, .notes = {}} {
+        table_{.name = std::move(name),
+               .title = std::move(title),
+               .columns = std::move(columns),
+               .rows = {},
+               .notes = {}} {
     if (sweep()) table_.columns.insert(table_.columns.begin(), "rules");
   }
   void add(int variant, std::vector<Cell> row) {
@@ -38,14 +42,22 @@ class Builder {
 };
 
 std::vector<Cell> spread_cells(const report::Counts& counts) {
-  if (counts.n() == 0) return {cell(0), no_value(), no_value(), no_value(), no_value(), no_value(), no_value(), no_value()};
-  return {cell(counts.n()),           cell(counts.mean(), 2),        cell(counts.sd(), 2),
-          cell(counts.quantile(0)),   cell(counts.quantile(0.25)),   cell(counts.quantile(0.5)),
-          cell(counts.quantile(0.75)), cell(counts.quantile(1))};
+  if (counts.n() == 0)
+    return {cell(0), no_value(), no_value(), no_value(), no_value(), no_value(), no_value(), no_value()};
+  return {cell(counts.n()),
+          cell(counts.mean(), 2),
+          cell(counts.sd(), 2),
+          cell(counts.quantile(0)),
+          cell(counts.quantile(0.25)),
+          cell(counts.quantile(0.5)),
+          cell(counts.quantile(0.75)),
+          cell(counts.quantile(1))};
 }
 
 Table encounters_table(const ReportInput& input) {
-  Builder table(input, "encounters", fmt::format("Who ends ahead of whom (ties count half; {:g} % intervals over blocks)", input.options.confidence * 100),
+  Builder table(input, "encounters",
+                fmt::format("Who ends ahead of whom (ties count half; {:g} % intervals over blocks)",
+                            input.options.confidence * 100),
                 {"agent", "against", "blocks", "games", "ahead", "interval"});
   const std::vector<std::string>& names = input.store.schedule().names();
   for (const report::Encounter& one : input.details.encounters) {
@@ -55,8 +67,8 @@ Table encounters_table(const ReportInput& input) {
                   .json = fmt::format("[{}, {}]", one.share.interval->low, one.share.interval->high),
                   .number = false};
     }
-    table.add(one.variant, {cell(names[at(one.row)]), cell(names[at(one.column)]), cell(one.share.blocks), cell(one.games),
-                            cell(one.share.mean, 3), interval});
+    table.add(one.variant, {cell(names[at(one.row)]), cell(names[at(one.column)]), cell(one.share.blocks),
+                            cell(one.games), cell(one.share.mean, 3), interval});
   }
   return table.finish();
 }
@@ -76,7 +88,8 @@ Table scores_table(const ReportInput& input) {
 }
 
 Table lengths_table(const ReportInput& input) {
-  Builder table(input, "lengths", "Length of games", {"counted", "n", "mean", "sd", "min", "quartile_1", "median", "quartile_3", "max"});
+  Builder table(input, "lengths", "Length of games",
+                {"counted", "n", "mean", "sd", "min", "quartile_1", "median", "quartile_3", "max"});
   for (std::size_t v = 0; v < input.details.events.size(); ++v) {
     for (const auto& [what, counts] : {std::pair{"events, chance included", &input.details.events[v]},
                                        std::pair{"decisions asked of agents", &input.details.decisions[v]}}) {
@@ -89,18 +102,20 @@ Table lengths_table(const ReportInput& input) {
 }
 
 Table work_details_table(const ReportInput& input) {
-  Builder table(input, "work", "Work (times depend on the machine and its load)",
-                {"agent", "decisions", "iterations_per_decision", "ms_per_decision", "ms_sd_between_games", "seconds_in_all"});
+  Builder table(
+      input, "work", "Work (times depend on the machine and its load)",
+      {"agent", "decisions", "iterations_per_decision", "ms_per_decision", "ms_sd_between_games", "seconds_in_all"});
   const std::vector<std::string>& names = input.store.schedule().names();
   for (std::size_t v = 0; v < input.details.agents.size(); ++v) {
     for (std::size_t a = 0; a < names.size(); ++a) {
       const report::AgentDetails& agent = input.details.agents[v][a];
       const double n = static_cast<double>(agent.decisions);
       const bool any = agent.decisions > 0;
-      table.add(static_cast<int>(v),
-                {cell(names[a]), cell(agent.decisions), any ? cell(static_cast<double>(agent.iterations) / n, 0) : no_value(),
-                 any ? cell(agent.seconds * 1e3 / n, 3) : no_value(), any ? cell(agent.milliseconds.sample_sd(), 3) : no_value(),
-                 cell(agent.seconds, 1)});
+      table.add(
+          static_cast<int>(v),
+          {cell(names[a]), cell(agent.decisions), any ? cell(static_cast<double>(agent.iterations) / n, 0) : no_value(),
+           any ? cell(agent.seconds * 1e3 / n, 3) : no_value(),
+           any ? cell(agent.milliseconds.sample_sd(), 3) : no_value(), cell(agent.seconds, 1)});
     }
   }
   return table.finish();
@@ -122,18 +137,21 @@ Table score_counts_table(const ReportInput& input) {
 Table length_counts_table(const ReportInput& input) {
   Builder table(input, "length_counts", "How often each length occurred", {"events", "games"});
   for (std::size_t v = 0; v < input.details.events.size(); ++v) {
-    for (const auto& [length, count] : input.details.events[v].values()) table.add(static_cast<int>(v), {cell(length), cell(count)});
+    for (const auto& [length, count] : input.details.events[v].values())
+      table.add(static_cast<int>(v), {cell(length), cell(count)});
   }
   return table.finish();
 }
 
 Table running_table(const ReportInput& input) {
-  Builder table(input, "running", "Estimates after so many blocks", {"agent", "of", "blocks", "win_share", "low", "high"});
+  Builder table(input, "running", "Estimates after so many blocks",
+                {"agent", "of", "blocks", "win_share", "low", "high"});
   const std::vector<std::string>& names = input.store.schedule().names();
   for (const report::RunningLine& line : input.details.running) {
     for (const report::RunningPoint& point : line.points) {
-      table.add(line.variant, {cell(names[at(line.agent)]), cell(line.self_play ? "seat 0" : "agent"), cell(point.blocks),
-                               cell(point.mean, 4), cell(point.interval.low, 4), cell(point.interval.high, 4)});
+      table.add(line.variant,
+                {cell(names[at(line.agent)]), cell(line.self_play ? "seat 0" : "agent"), cell(point.blocks),
+                 cell(point.mean, 4), cell(point.interval.low, 4), cell(point.interval.high, 4)});
     }
   }
   return table.finish();
@@ -144,7 +162,8 @@ Table running_table(const ReportInput& input) {
 std::vector<Table> sequential_tables(const ReportInput& input) {
   const std::optional<SprtReport> report = report_sprt(input.store, input.options.confidence);
   if (!report) return {};
-  return sprt_tables(*report, input.store.schedule().names().front(), input.store.decision() ? RunEnd::decided : RunEnd::finished);
+  return sprt_tables(*report, input.store.schedule().names().front(),
+                     input.store.decision() ? RunEnd::decided : RunEnd::finished);
 }
 
 std::vector<Table> rating_report_tables(const ReportInput& input) {
@@ -159,7 +178,10 @@ std::vector<Table> rating_report_tables(const ReportInput& input) {
     try {
       for (Table& table : rating_tables(logs[i], RatingCommandOptions{}, request)) tables.push_back(std::move(table));
     } catch (const DataError& error) {
-      tables.push_back({.name = "ratings" + request.suffix, .title = "Ratings", .columns = {"agent"}, .rows = {},
+      tables.push_back({.name = "ratings" + request.suffix,
+                        .title = "Ratings",
+                        .columns = {"agent"},
+                        .rows = {},
                         .notes = {fmt::format("No ratings: {}.", error.what())}});
     }
   }
@@ -169,12 +191,14 @@ std::vector<Table> rating_report_tables(const ReportInput& input) {
 std::vector<Table> seat_decision_tables(const ReportInput& input) {
   std::vector<Table> tables;
   const Schedule& schedule = input.store.schedule();
-  const bool self_play = std::any_of(input.summary.seats.begin(), input.summary.seats.end(), [](const SeatTable& seats) { return !seats.agent.empty(); });
+  const bool self_play = std::any_of(input.summary.seats.begin(), input.summary.seats.end(),
+                                     [](const SeatTable& seats) { return !seats.agent.empty(); });
   if (!self_play) return tables;
   tables.push_back(seat_tests_table(schedule, input.summary, input.options));
   if (schedule.config().variants.size() > 1) {
-    tables.push_back(sweep_table(schedule, sweep_differences(input.store, input.options.forfeits, input.options.confidence, input.filter),
-                                 input.options.confidence));
+    tables.push_back(sweep_table(
+        schedule, sweep_differences(input.store, input.options.forfeits, input.options.confidence, input.filter),
+        input.options.confidence));
   }
   return tables;
 }
@@ -189,8 +213,8 @@ std::vector<Table> report_tables(const ReportInput& input) {
   append(rating_report_tables(input));
   append({encounters_table(input), seat_table(schedule, input.summary, input.options)});
   append(seat_decision_tables(input));
-  append({scores_table(input), score_counts_table(input), lengths_table(input), length_counts_table(input), ends_table(input.summary),
-          work_details_table(input)});
+  append({scores_table(input), score_counts_table(input), lengths_table(input), length_counts_table(input),
+          ends_table(input.summary), work_details_table(input)});
   return tables;
 }
 

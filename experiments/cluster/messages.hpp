@@ -8,10 +8,10 @@
 namespace atl::cluster {
 
 /// From rank 0.
-inline constexpr char kBegin = 'b';   ///< threads, hang seconds, configuration: a run begins
-inline constexpr char kPlay = 'p';    ///< a game's id
-inline constexpr char kStop = 's';    ///< the run is over: play nothing more, answer kStopped
-inline constexpr char kQuit = 'q';    ///< the program is over
+inline constexpr char kBegin = 'b';  ///< threads, hang seconds, configuration: a run begins
+inline constexpr char kPlay = 'p';   ///< a game's id
+inline constexpr char kStop = 's';   ///< the run is over: play nothing more, answer kStopped
+inline constexpr char kQuit = 'q';   ///< the program is over
 
 /// To rank 0.
 inline constexpr char kGame = 'g';     ///< a finished game

@@ -21,8 +21,8 @@ using namespace std::chrono_literals;
 
 /// MPI's own waiting spins; a rank that has nothing to do leaves the processor to its players.
 constexpr auto kNap = 500us;
-constexpr double kGraceSeconds = 1.5;     ///< for a rank's own threads after a stop
-constexpr double kFarewellSeconds = 5;    ///< for the other ranks to say that they stopped
+constexpr double kGraceSeconds = 1.5;   ///< for a rank's own threads after a stop
+constexpr double kFarewellSeconds = 5;  ///< for the other ranks to say that they stopped
 
 /// Games each rank has at hand beyond the one it plays, per thread: hides the way to rank 0 and back.
 constexpr int kInHand = 2;
@@ -44,10 +44,14 @@ class Coordinator {
  public:
   Coordinator(int size, const Schedule& schedule, std::shared_ptr<const GamePlayer> player, const RunOptions& options,
               const RunHooks& hooks)
-      : options_(options), hooks_(hooks), schedule_(schedule), crew_(schedule, std::move(player), options.threads),
+      : options_(options),
+        hooks_(hooks),
+        schedule_(schedule),
+        crew_(schedule, std::move(player), options.threads),
         ledger_(schedule, hooks, options.done,
                 2 * kInHand * static_cast<std::uint64_t>(options.threads) * static_cast<std::uint64_t>(size)),
-        hang_seconds_(schedule.config().decision_limit * options.hang_factor), in_hand_(static_cast<std::size_t>(size)) {
+        hang_seconds_(schedule.config().decision_limit * options.hang_factor),
+        in_hand_(static_cast<std::size_t>(size)) {
     const std::string begin = std::to_string(options.threads) + " " + std::to_string(hang_seconds_) + " ";
     for (int rank = 1; rank < size; ++rank) send(rank, kBegin, begin + write_config(schedule.config()));
   }
@@ -111,7 +115,8 @@ class Coordinator {
       any = true;
     }
     if (hang_seconds_ > 0) {
-      if (const std::optional<HangingDecision> decision = crew_.hanging(hang_seconds_)) hung(decision->game, decision->seat);
+      if (const std::optional<HangingDecision> decision = crew_.hanging(hang_seconds_))
+        hung(decision->game, decision->seat);
     }
     while (const std::optional<Message> message = receive()) {
       any = true;
@@ -146,7 +151,8 @@ class Coordinator {
     int speaking = static_cast<int>(in_hand_.size()) - 1;
     for (std::size_t rank = 1; rank < in_hand_.size(); ++rank) send(static_cast<int>(rank), kStop, "");
     const std::int64_t start = steady_nanoseconds();
-    while ((speaking > 0 && seconds_since(start) < kFarewellSeconds) || (!crew_.idle() && seconds_since(start) < kGraceSeconds)) {
+    while ((speaking > 0 && seconds_since(start) < kFarewellSeconds) ||
+           (!crew_.idle() && seconds_since(start) < kGraceSeconds)) {
       if (const std::optional<Message> message = receive()) {
         speaking -= message->kind == kStopped ? 1 : 0;
       } else {
@@ -162,8 +168,8 @@ class Coordinator {
   LocalCrew crew_;
   RunLedger ledger_;
   const double hang_seconds_;
-  std::vector<int> in_hand_;   ///< [ranks] games given and not come back
-  int waiting_for_ = 0;        ///< their sum
+  std::vector<int> in_hand_;  ///< [ranks] games given and not come back
+  int waiting_for_ = 0;       ///< their sum
   bool exhausted_ = false;
   std::int64_t last_tick_ = steady_nanoseconds();
   RunReport report_;
@@ -239,8 +245,8 @@ Session::~Session() {
   if (leave_hard_) std::_Exit(0);
 }
 
-RunReport Session::run_games(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, const RunOptions& options,
-                             const RunHooks& hooks, const StopFlag& stop) {
+RunReport Session::run_games(const Schedule& schedule, std::shared_ptr<const GamePlayer> player,
+                             const RunOptions& options, const RunHooks& hooks, const StopFlag& stop) {
   return Coordinator(size_, schedule, std::move(player), options, hooks).run(stop);
 }
 

@@ -13,9 +13,13 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 class Collector {
  public:
   Collector(const Schedule& schedule, const SummaryOptions& options)
-      : schedule_(schedule), options_(options), agents_(schedule.names().size()),
-        variants_(schedule.config().variants.size()), encounter_games_(variants_ * agents_ * agents_),
-        encounter_blocks_(encounter_games_.size()), series_(variants_ * agents_ * 2) {
+      : schedule_(schedule),
+        options_(options),
+        agents_(schedule.names().size()),
+        variants_(schedule.config().variants.size()),
+        encounter_games_(variants_ * agents_ * agents_),
+        encounter_blocks_(encounter_games_.size()),
+        series_(variants_ * agents_ * 2) {
     details_.agents.assign(variants_, std::vector<AgentDetails>(agents_));
     details_.events.resize(variants_);
     details_.decisions.resize(variants_);
@@ -100,7 +104,8 @@ class Collector {
       const int variant = static_cast<int>(i / agents_);
       const int agent = static_cast<int>(i % agents_);
       if (const auto share = agent_share(schedule_, games, variant, agent)) series_[2 * i].push_back(*share);
-      if (const auto seats = self_play_seats(schedule_, games, variant, agent)) series_[2 * i + 1].push_back(seats->share[0]);
+      if (const auto seats = self_play_seats(schedule_, games, variant, agent))
+        series_[2 * i + 1].push_back(seats->share[0]);
     }
   }
 
@@ -126,9 +131,9 @@ class Collector {
   const SummaryOptions options_;
   const std::size_t agents_, variants_;
   Details details_;
-  std::vector<std::uint64_t> encounter_games_;       ///< [variants x agents x agents]
-  std::vector<stats::Moments> encounter_blocks_;     ///< the same
-  std::vector<std::vector<double>> series_;          ///< [variants x agents x {against others, self-play}][blocks]
+  std::vector<std::uint64_t> encounter_games_;    ///< [variants x agents x agents]
+  std::vector<stats::Moments> encounter_blocks_;  ///< the same
+  std::vector<std::vector<double>> series_;       ///< [variants x agents x {against others, self-play}][blocks]
 };
 
 }  // namespace

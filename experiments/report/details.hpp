@@ -50,8 +50,8 @@ struct RunningLine {
 inline constexpr std::size_t kMaxPoints = 60;
 
 struct AgentDetails {
-  Counts scores;                    ///< points at the end, after clock penalties; games that failed have none
-  stats::Moments milliseconds;      ///< per decision, one value per game and seat that decided anything
+  Counts scores;                ///< points at the end, after clock penalties; games that failed have none
+  stats::Moments milliseconds;  ///< per decision, one value per game and seat that decided anything
   std::uint64_t decisions = 0, iterations = 0;
   double seconds = 0;
 };

@@ -26,7 +26,8 @@ std::string header_of(std::string column) {
 std::string cell_html(const PageCell& cell, bool heading) {
   std::string attributes = cell.number ? "class=\"n\"" : "";
   if (heading) attributes += " scope=\"row\"";
-  if (cell.exact != cell.text) attributes += " data-exact=\"" + escape_html(cell.exact) + "\" title=\"" + escape_html(cell.exact) + "\"";
+  if (cell.exact != cell.text)
+    attributes += " data-exact=\"" + escape_html(cell.exact) + "\" title=\"" + escape_html(cell.exact) + "\"";
   if (cell.heat >= 0) {
     attributes += std::string(" data-heat=\"") + (cell.heat >= 0.5 ? "up" : "down") + "\" style=\"--heat:" +
                   std::to_string(static_cast<int>(std::lround(std::abs(cell.heat - 0.5) * 120))) + "%\"";
@@ -38,7 +39,8 @@ std::string table_html(const PageTable& table) {
   std::string head;
   for (std::size_t c = 0; c < table.columns.size(); ++c) {
     const bool number = !table.rows.empty() && table.rows.front()[c].number;
-    head += element("th", number ? "scope=\"col\" class=\"n\"" : "scope=\"col\"", escape_html(header_of(table.columns[c])));
+    head +=
+        element("th", number ? "scope=\"col\" class=\"n\"" : "scope=\"col\"", escape_html(header_of(table.columns[c])));
   }
   std::string rows;
   for (const auto& row : table.rows) {
@@ -46,13 +48,16 @@ std::string table_html(const PageTable& table) {
     for (std::size_t c = 0; c < row.size(); ++c) cells += cell_html(row[c], c == 0);
     rows += element("tr", "", cells) + "\n";
   }
-  std::string html = element("div", "class=\"scroll\" tabindex=\"0\"",
-                             element("table", "id=\"table-" + escape_html(table.name) + "\"",
-                                     element("thead", "", element("tr", "", head)) + "\n" + element("tbody", "", rows)));
+  std::string html =
+      element("div", "class=\"scroll\" tabindex=\"0\"",
+              element("table", "id=\"table-" + escape_html(table.name) + "\"",
+                      element("thead", "", element("tr", "", head)) + "\n" + element("tbody", "", rows)));
   for (const std::string& note : table.notes) html += element("p", "class=\"note\"", escape_html(note));
-  const std::string copy = "<button type=\"button\" class=\"copy\" data-copy=\"table-" + escape_html(table.name) + "\">Copy</button>";
+  const std::string copy =
+      "<button type=\"button\" class=\"copy\" data-copy=\"table-" + escape_html(table.name) + "\">Copy</button>";
   if (table.folded) return element("details", "", element("summary", "", escape_html(table.title)) + copy + html);
-  return element("div", "class=\"table\"", element("div", "class=\"bar\"", element("h3", "", escape_html(table.title)) + copy) + html);
+  return element("div", "class=\"table\"",
+                 element("div", "class=\"bar\"", element("h3", "", escape_html(table.title)) + copy) + html);
 }
 
 Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
@@ -65,9 +70,15 @@ Json numbers(const std::vector<double>& values) {
 
 Json chart_json(const Chart& chart) {
   static constexpr const char* kKinds[] = {"bars", "lines", "steps"};
-  Json json = {{"kind", kKinds[static_cast<int>(chart.kind)]}, {"title", chart.title}, {"x", chart.x_title},
-               {"y", chart.y_title}, {"labels", chart.labels}, {"reference", number_or_null(chart.reference)},
-               {"isShare", chart.is_share}, {"wholeX", chart.whole_x}, {"series", Json::array()}};
+  Json json = {{"kind", kKinds[static_cast<int>(chart.kind)]},
+               {"title", chart.title},
+               {"x", chart.x_title},
+               {"y", chart.y_title},
+               {"labels", chart.labels},
+               {"reference", number_or_null(chart.reference)},
+               {"isShare", chart.is_share},
+               {"wholeX", chart.whole_x},
+               {"series", Json::array()}};
   for (const ChartSeries& series : chart.series) {
     Json one = {{"name", series.name}};
     if (chart.kind == ChartKind::bars) {
@@ -92,7 +103,8 @@ std::string chart_html(const Chart& chart) {
   return element("figure", "class=\"" + std::string(chart.kind == ChartKind::bars ? "bars" : "plot") + "\"",
                  element("h3", "", escape_html(chart.title)) +
                      element("div", "class=\"canvas\"",
-                             "<canvas id=\"chart-" + id + "\" role=\"img\" aria-label=\"" + escape_html(chart.title) + "\"></canvas>") +
+                             "<canvas id=\"chart-" + id + "\" role=\"img\" aria-label=\"" + escape_html(chart.title) +
+                                 "\"></canvas>") +
                      element("figcaption", "", escape_html(chart.caption)));
 }
 
@@ -106,8 +118,9 @@ std::string section_html(const Section& section) {
   int number = 0;
   for (const auto& [title, text] : section.codes) {
     const std::string id = "code-" + section.id + std::to_string(number++);
-    html += element("div", "class=\"bar\"", element("h3", "", escape_html(title)) + "<button type=\"button\" class=\"copy\" data-copy=\"" +
-                                                escape_html(id) + "\">Copy</button>") +
+    html += element("div", "class=\"bar\"",
+                    element("h3", "", escape_html(title)) + "<button type=\"button\" class=\"copy\" data-copy=\"" +
+                        escape_html(id) + "\">Copy</button>") +
             element("pre", "tabindex=\"0\" id=\"" + escape_html(id) + "\"", escape_html(text));
   }
   return element("section", "id=\"" + escape_html(section.id) + "\"", html) + "\n";
@@ -126,10 +139,14 @@ std::string body_html(const Page& page) {
   }
   std::string html = element("dl", "class=\"facts\"", facts) + "\n";
   if (!page.warnings.empty()) {
-    html += element("section", "id=\"warnings\" class=\"warnings\"", element("h2", "", "Mind this") + list_html(page.warnings)) + "\n";
+    html += element("section", "id=\"warnings\" class=\"warnings\"",
+                    element("h2", "", "Mind this") + list_html(page.warnings)) +
+            "\n";
   }
   if (!page.findings.empty()) {
-    html += element("section", "id=\"findings\" class=\"findings\"", element("h2", "", "In short") + list_html(page.findings)) + "\n";
+    html += element("section", "id=\"findings\" class=\"findings\"",
+                    element("h2", "", "In short") + list_html(page.findings)) +
+            "\n";
   }
   for (const Section& section : page.sections) html += section_html(section);
   return html;
@@ -180,15 +197,14 @@ std::string render_page(const Page& page) {
   for (const Section& section : page.sections) {
     navigation += element("a", "href=\"#" + escape_html(section.id) + "\"", escape_html(section.title));
   }
-  const std::vector<std::pair<std::string_view, std::string>> parts = {
-      {"{{title}}", escape_html(page.title)},
-      {"{{subtitle}}", escape_html(page.subtitle)},
-      {"{{css}}", std::string(page_css())},
-      {"{{navigation}}", navigation},
-      {"{{body}}", body_html(page)},
-      {"{{data}}", script_json(page)},
-      {"{{chart_js}}", std::string(chart_js())},
-      {"{{js}}", std::string(page_js())}};
+  const std::vector<std::pair<std::string_view, std::string>> parts = {{"{{title}}", escape_html(page.title)},
+                                                                       {"{{subtitle}}", escape_html(page.subtitle)},
+                                                                       {"{{css}}", std::string(page_css())},
+                                                                       {"{{navigation}}", navigation},
+                                                                       {"{{body}}", body_html(page)},
+                                                                       {"{{data}}", script_json(page)},
+                                                                       {"{{chart_js}}", std::string(chart_js())},
+                                                                       {"{{js}}", std::string(page_js())}};
   // One pass over the template: what is put in is never looked at again.
   const std::string_view text = page_html();
   std::string html;

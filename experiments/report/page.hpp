@@ -20,8 +20,8 @@ struct PageTable {
   std::string name;  ///< id in the page
   std::string title;
   std::vector<std::string> columns;
-  std::vector<std::vector<PageCell>> rows;
-  std::vector<std::string> notes;
+  std::vector<std::vector<PageCell>> rows{};
+  std::vector<std::string> notes{};
   bool folded = false;  ///< closed until it is asked for
 };
 
@@ -32,10 +32,10 @@ struct ChartPoint {
 };
 
 struct ChartSeries {
-  std::string name;               ///< legend; n included
-  std::vector<ChartPoint> points; ///< bars: one per label of the chart
-  std::vector<double> x, y;       ///< lines and steps
-  std::vector<double> low, high;  ///< lines: the band, or empty
+  std::string name;                   ///< legend; n included
+  std::vector<ChartPoint> points{};   ///< bars: one per label of the chart
+  std::vector<double> x{}, y{};       ///< lines and steps
+  std::vector<double> low{}, high{};  ///< lines: the band, or empty
 };
 
 enum class ChartKind {
@@ -47,27 +47,27 @@ enum class ChartKind {
 struct Chart {
   std::string id, title, caption;  ///< the caption says what n is and how intervals were made
   ChartKind kind = ChartKind::bars;
-  std::string x_title, y_title;    ///< with units
-  std::vector<std::string> labels;
-  std::vector<ChartSeries> series;
-  double reference = 0;            ///< bars start here; a dashed line unless NaN
-  bool is_share = false;           ///< values lie in [0, 1]: the axis does not go beyond
-  bool whole_x = false;            ///< x has whole numbers only
+  std::string x_title, y_title{};  ///< with units
+  std::vector<std::string> labels{};
+  std::vector<ChartSeries> series{};
+  double reference = 0;   ///< bars start here; a dashed line unless NaN
+  bool is_share = false;  ///< values lie in [0, 1]: the axis does not go beyond
+  bool whole_x = false;   ///< x has whole numbers only
 };
 
 struct Section {
   std::string id, title;
-  std::vector<std::string> paragraphs;
-  std::vector<Chart> charts;
-  std::vector<PageTable> tables;
-  std::vector<std::pair<std::string, std::string>> codes;  ///< title and text to copy
+  std::vector<std::string> paragraphs{};
+  std::vector<Chart> charts{};
+  std::vector<PageTable> tables{};
+  std::vector<std::pair<std::string, std::string>> codes{};  ///< title and text to copy
 };
 
 struct Page {
   std::string title, subtitle;
-  std::vector<std::pair<std::string, std::string>> facts;  ///< label and value
-  std::vector<std::string> findings, warnings;
-  std::vector<Section> sections;
+  std::vector<std::pair<std::string, std::string>> facts{};  ///< label and value
+  std::vector<std::string> findings{}, warnings{};
+  std::vector<Section> sections{};
 };
 
 /// Text as HTML content or attribute value. Control characters that HTML cannot hold become U+FFFD.

@@ -49,7 +49,8 @@ inline std::vector<HtmlTag> read_html(std::string_view html) {
         continue;
       }
       const std::size_t equals = html.find_first_of("=> ", i);
-      if (equals == std::string_view::npos || html[equals] != '=' || html[equals + 1] != '"') fail("bare attribute", start);
+      if (equals == std::string_view::npos || html[equals] != '=' || html[equals + 1] != '"')
+        fail("bare attribute", start);
       const std::size_t end = html.find('"', equals + 2);
       if (end == std::string_view::npos) fail("open attribute", start);
       tag.attributes.emplace_back(html.substr(i, equals - i), html.substr(equals + 2, end - equals - 2));

@@ -16,20 +16,43 @@ namespace {
 
 /// A page in which every text is `text`.
 Page page_of(const std::string& text) {
-  Section section{.id = "one", .title = text, .paragraphs = {text}, .charts = {}, .tables = {}, .codes = {{text, text}}};
+  Section section{
+      .id = "one", .title = text, .paragraphs = {text}, .charts = {}, .tables = {}, .codes = {{text, text}}};
   const double nan = std::numeric_limits<double>::quiet_NaN();
-  section.charts.push_back({.id = "bars", .title = text, .caption = text, .kind = ChartKind::bars, .x_title = text, .y_title = text,
-                            .labels = {text}, .series = {{.name = text, .points = {{.label = text, .value = 0.25, .low = nan, .high = nan}},
-                                                          .x = {}, .y = {}, .low = {}, .high = {}}}, .reference = 0.5});
-  section.tables.push_back({.name = "t", .title = text, .columns = {text, "b"}, .rows = {{{.text = text, .exact = text + "!"}, {.text = "1", .exact = "1", .number = true}}},
-                            .notes = {text}, .folded = true});
-  return {.title = text, .subtitle = text, .facts = {{text, text}}, .findings = {text}, .warnings = {text}, .sections = {section}};
+  section.charts.push_back({.id = "bars",
+                            .title = text,
+                            .caption = text,
+                            .kind = ChartKind::bars,
+                            .x_title = text,
+                            .y_title = text,
+                            .labels = {text},
+                            .series = {{.name = text,
+                                        .points = {{.label = text, .value = 0.25, .low = nan, .high = nan}},
+                                        .x = {},
+                                        .y = {},
+                                        .low = {},
+                                        .high = {}}},
+                            .reference = 0.5});
+  section.tables.push_back(
+      {.name = "t",
+       .title = text,
+       .columns = {text, "b"},
+       .rows = {{{.text = text, .exact = text + "!"}, {.text = "1", .exact = "1", .number = true}}},
+       .notes = {text},
+       .folded = true});
+  return {.title = text,
+          .subtitle = text,
+          .facts = {{text, text}},
+          .findings = {text},
+          .warnings = {text},
+          .sections = {section}};
 }
 
 }  // namespace
 
 TEST_CASE("text that looks like HTML or like a placeholder of the template is shown, not obeyed") {
-  for (const std::string text : {"</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'&amp;<b>", "{{chart_js}}", "\\u003c"}) {
+  for (const std::string text : {"</script><script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'&amp;<b>",
+                                 "{{chart_js}}", "\\u003c"}) {
     CAPTURE(text);
     const std::string html = render_page(page_of(text));
     const std::vector<test::HtmlTag> tags = read_html(html);
@@ -55,7 +78,8 @@ TEST_CASE("the page contains Chart.js and refers to nothing outside") {
 }
 
 TEST_CASE("the reader of these tests refuses pages that are not well-formed") {
-  for (const char* const bad : {"<p>", "<p></b>", "<b><p></b></p>", "<p class=x></p>", "<p class=\"x></p>", "< p></p>", "<script>"}) {
+  for (const char* const bad :
+       {"<p>", "<p></b>", "<b><p></b></p>", "<p class=x></p>", "<p class=\"x></p>", "< p></p>", "<script>"}) {
     CAPTURE(bad);
     CHECK_THROWS_AS(read_html(bad), std::runtime_error);
   }

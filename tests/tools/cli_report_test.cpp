@@ -11,8 +11,10 @@ using Json = nlohmann::json;
 namespace {
 
 std::string unescape(std::string text) {
-  for (const auto& [from, to] : {std::pair{"&lt;", "<"}, std::pair{"&gt;", ">"}, std::pair{"&quot;", "\""}, std::pair{"&#39;", "'"}, std::pair{"&amp;", "&"}}) {
-    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + 1)) text.replace(at, std::string(from).size(), to);
+  for (const auto& [from, to] : {std::pair{"&lt;", "<"}, std::pair{"&gt;", ">"}, std::pair{"&quot;", "\""},
+                                 std::pair{"&#39;", "'"}, std::pair{"&amp;", "&"}}) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + 1))
+      text.replace(at, std::string(from).size(), to);
   }
   return text;
 }
@@ -32,8 +34,21 @@ std::string records(const ScratchFolder& folder, const std::string& store) {
 
 /// A match of three agents under two values of a rule, one of them the default.
 std::vector<std::string> sweep(const std::string& store) {
-  return {"match", "nim", "--agents", "random", "first", "cheat:last", "--blocks", "12", "--seed", "5", "--sweep", "max_take=2",
-          "--sweep", "max_take=3", "--store", store};
+  return {"match",  "nim", "--agents", "random",     "first",   "cheat:last", "--blocks", "12",
+          "--seed", "5",   "--sweep",  "max_take=2", "--sweep", "max_take=3", "--store",  store};
+}
+
+/// Runs the command that a page shows, into a store of its own.
+void repeat(const std::string& html, const std::string& store) {
+  std::istringstream words(code(html, 0));
+  std::vector<std::string> arguments;
+  for (std::string word; words >> word;) arguments.push_back(word);
+  REQUIRE(arguments.front() == "atoll");
+  arguments.erase(arguments.begin());
+  arguments.insert(arguments.end(), {"--store", store});
+  const CliResult result = run_cli(arguments);
+  CAPTURE(result.err);
+  REQUIRE(result.exit_code == 0);
 }
 
 }  // namespace
@@ -77,7 +92,8 @@ TEST_CASE("the page of a run is well-formed, needs no network and holds every nu
         if (!value.is_number()) continue;
         CAPTURE(column);
         const std::string text = value.dump();
-        const bool there = html.find(">" + text + "<") != std::string::npos || html.find("data-exact=\"" + text + "\"") != std::string::npos;
+        const bool there = html.find(">" + text + "<") != std::string::npos ||
+                           html.find("data-exact=\"" + text + "\"") != std::string::npos;
         CHECK_MESSAGE(there, text);
         ++numbers;
       }
@@ -93,13 +109,7 @@ TEST_CASE("the command and the file in the page repeat the run") {
   REQUIRE(run_cli({"report", folder / "run.db", "-o", folder / "page.html"}).exit_code == 0);
   const std::string html = read_file(folder / "page.html");
 
-  std::istringstream words(code(html, 0));
-  std::vector<std::string> arguments;
-  for (std::string word; words >> word;) arguments.push_back(word);
-  REQUIRE(arguments.front() == "atoll");
-  arguments.erase(arguments.begin());
-  arguments.insert(arguments.end(), {"--store", folder / "again.db"});
-  REQUIRE(run_cli(arguments).exit_code == 0);
+  repeat(html, folder / "again.db");
   CHECK(records(folder, folder / "again.db") == expected);
 
   REQUIRE(run_cli({"export", folder / "run.db", "--manifest", folder / "run.toml"}).exit_code == 0);
@@ -110,10 +120,31 @@ TEST_CASE("the command and the file in the page repeat the run") {
   CHECK(records(folder, folder / "file.db") == expected);
 }
 
+TEST_CASE("runs that a rule stopped say so, and their commands stop them again") {
+  const ScratchFolder folder;
+  for (const std::vector<std::string>& run :
+       {std::vector<std::string>{"match", "nim", "--agents", "cheat:last", "first", "--sprt", "--alpha", "0.1"},
+        std::vector<std::string>{"seats", "nim", "--agents", "random", "--stop-when", "width=0.3", "--delta",
+                                 "0.05"}}) {
+    CAPTURE(run.front());
+    const std::string store = folder / (run.front() + ".db");
+    std::vector<std::string> arguments = run;
+    arguments.insert(arguments.end(), {"--seed", "4", "--store", store});
+    REQUIRE(run_cli(arguments).exit_code == 0);
+    REQUIRE(run_cli({"report", store, "-o", folder / "page.html"}).exit_code == 0);
+    const std::string html = read_file(folder / "page.html");
+    CHECK(html.find("<dt>Decision</dt>") != std::string::npos);
+    CHECK(html.find("Stopping rule: ") != std::string::npos);
+    repeat(html, folder / (run.front() + "_again.db"));
+    CHECK(records(folder, folder / (run.front() + "_again.db")) == records(folder, store));
+  }
+}
+
 TEST_CASE("self-play is reported by seat, and equal stores give equal JSON and CSV but for times") {
   const ScratchFolder folder;
   for (const char* const name : {"a.db", "b.db"}) {
-    REQUIRE(run_cli({"seats", "nim", "--agents", "random", "--blocks", "30", "--seed", "3", "--store", folder / name}).exit_code == 0);
+    REQUIRE(run_cli({"seats", "nim", "--agents", "random", "--blocks", "30", "--seed", "3", "--store", folder / name})
+                .exit_code == 0);
   }
   Json first = Json::parse(run_cli({"report", folder / "a.db", "--format", "json"}).out);
   Json second = Json::parse(run_cli({"report", folder / "b.db", "--format", "json"}).out);
@@ -131,7 +162,8 @@ TEST_CASE("self-play is reported by seat, and equal stores give equal JSON and C
 
 TEST_CASE("an unfinished run, and one without a complete block, still make a page") {
   const ScratchFolder folder;
-  REQUIRE(run_cli({"match", "nim", "--agents", "first", "throws", "--blocks", "2", "--store", folder / "failing.db"}).exit_code == 4);
+  REQUIRE(run_cli({"match", "nim", "--agents", "first", "throws", "--blocks", "2", "--store", folder / "failing.db"})
+              .exit_code == 4);
   REQUIRE(run_cli({"report", folder / "failing.db", "-o", folder / "page.html"}).exit_code == 0);
   const std::string html = read_file(folder / "page.html");
   CHECK_NOTHROW(read_html(html));
@@ -141,7 +173,8 @@ TEST_CASE("an unfinished run, and one without a complete block, still make a pag
 TEST_CASE("a report of what is no store, or to a place that cannot be written, is refused") {
   const ScratchFolder folder;
   CHECK(run_cli({"report", folder / "none.db"}).exit_code == 2);
-  REQUIRE(run_cli({"match", "nim", "--agents", "first", "random", "--blocks", "2", "--store", folder / "run.db"}).exit_code == 0);
+  REQUIRE(run_cli({"match", "nim", "--agents", "first", "random", "--blocks", "2", "--store", folder / "run.db"})
+              .exit_code == 0);
   const CliResult result = run_cli({"report", folder / "run.db", "-o", folder / "no/such/folder.html"});
   CHECK(result.exit_code == 2);
   CHECK(result.err.find("cannot write") != std::string::npos);

@@ -11,8 +11,14 @@ namespace {
 
 /// The program under mpirun, as root too, with more ranks than processors. OpenMPI leaks by design.
 std::vector<std::string> ranks(int n, const std::vector<std::string>& arguments) {
-  std::vector<std::string> words = {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "ASAN_OPTIONS=detect_leaks=0", ATOLL_MPIEXEC,
-                                    "--oversubscribe", "-n", std::to_string(n), ATOLL_MPI_PROGRAM};
+  std::vector<std::string> words = {"OMPI_ALLOW_RUN_AS_ROOT=1",
+                                    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                                    "ASAN_OPTIONS=detect_leaks=0",
+                                    ATOLL_MPIEXEC,
+                                    "--oversubscribe",
+                                    "-n",
+                                    std::to_string(n),
+                                    ATOLL_MPI_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
   return words;
 }
@@ -22,8 +28,8 @@ std::vector<std::string> alone(std::vector<std::string> arguments) {
   return arguments;
 }
 
-std::vector<std::string> match(const std::string& store, const std::vector<std::string>& agents, const std::string& blocks,
-                               const std::vector<std::string>& more = {}) {
+std::vector<std::string> match(const std::string& store, const std::vector<std::string>& agents,
+                               const std::string& blocks, const std::vector<std::string>& more = {}) {
   std::vector<std::string> words = {"match", "nim", "--seed", "11", "--blocks", blocks, "--store", store, "--agents"};
   words.insert(words.end(), agents.begin(), agents.end());
   words.insert(words.end(), more.begin(), more.end());
@@ -56,7 +62,7 @@ TEST_CASE("seats of two ranks equal those of one process, and mpirun is not need
   const std::vector<std::string> seats = {"seats", "nim", "--agents", "random", "--blocks", "30", "--seed", "2"};
   const CliResult one = run_cli(alone(seats));
   CHECK(run_cli(ranks(2, seats)).out == one.out);
-  std::vector<std::string> single = {ATOLL_MPI_PROGRAM};
+  std::vector<std::string> single = {"ASAN_OPTIONS=detect_leaks=0", ATOLL_MPI_PROGRAM};
   single.insert(single.end(), seats.begin(), seats.end());
   CHECK(run_cli(single).out == one.out);
 }
@@ -94,7 +100,8 @@ TEST_CASE("a run of two ranks that is killed again and again and resumed equals 
 
 TEST_CASE("a decision that hangs on another rank is named, what was finished is kept, and the exit code is 4") {
   const ScratchFolder folder;
-  const CliResult result = run_cli(ranks(2, match(folder / "run.db", {"first", "hangs"}, "40", {"--decision-limit", "0.2"})));
+  const CliResult result =
+      run_cli(ranks(2, match(folder / "run.db", {"first", "hangs"}, "40", {"--decision-limit", "0.2"})));
   CAPTURE(result.err);
   CHECK(result.exit_code == 4);
   CHECK(result.err.find("does not come back") != std::string::npos);

@@ -5,5 +5,6 @@
 
 int main(int argc, char** argv) {
   using namespace atl::tools;
-  return run_program({match_verb(), seats_verb(), replay_verb(), report_verb(), export_verb(), merge_verb()}, argc, argv);
+  return run_program({match_verb(), seats_verb(), replay_verb(), report_verb(), export_verb(), merge_verb()}, argc,
+                     argv);
 }
