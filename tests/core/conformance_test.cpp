@@ -1,5 +1,6 @@
 // The suite itself: every check catches a game that breaks its contract. Each faulty game is Kuhn poker (or nim) with
 // one fault.
+#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
 
 #include <doctest/doctest.h>
@@ -85,6 +86,7 @@ TEST_CASE("faulty lists are caught") {
 }
 
 TEST_CASE("faulty chance is caught") {
+  const test::FullScale full;
   struct Sum : Kuhn {
     using Kuhn::Kuhn;
     void chance_outcomes(const State& state, ChanceList<Kuhn>& out) const {
@@ -119,6 +121,7 @@ TEST_CASE("faulty chance is caught") {
 }
 
 TEST_CASE("a fast random action with another distribution is caught") {
+  const test::FullScale full;
   struct Biased : Kuhn {
     using Kuhn::Kuhn;
     Action random_action(const State&, Rng& rng) const { return {rng.below(5) < 2 ? kPass : kBet}; }
@@ -148,6 +151,7 @@ TEST_CASE("faulty notation is caught") {
 }
 
 TEST_CASE("faulty results are caught") {
+  const test::FullScale full;
   struct Ties : Kuhn {
     using Kuhn::Kuhn;
     PerSeat<int> ranks(const State& state) const { return state.decisions == 3 ? PerSeat<int>{1, 3} : Kuhn::ranks(state); }
@@ -253,6 +257,7 @@ TEST_CASE("faulty information states are caught") {
 }
 
 TEST_CASE("faulty samplers are caught") {
+  const test::FullScale full;
   struct Lowest : KuhnInformation {  // legal and consistent, but not the distribution
     using KuhnInformation::KuhnInformation;
     Kuhn::State sample(Rng& rng) const {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 
 namespace atl::test {
 
@@ -17,5 +18,20 @@ inline double test_scale() {
 inline int scaled(int count, int least = 1) {
   return std::max(least, static_cast<int>(count * test_scale()));
 }
+
+/// For cases that must find a planted fault, which a tenth of the samples would miss: full size while it lives. Sets
+/// the environment of the process, so one at a time.
+class FullScale {
+ public:
+  FullScale() : before_(std::getenv("ATOLL_TEST_SCALE") != nullptr ? std::getenv("ATOLL_TEST_SCALE") : "1") {
+    setenv("ATOLL_TEST_SCALE", "1", 1);
+  }
+  ~FullScale() { setenv("ATOLL_TEST_SCALE", before_.c_str(), 1); }
+  FullScale(const FullScale&) = delete;
+  FullScale& operator=(const FullScale&) = delete;
+
+ private:
+  std::string before_;
+};
 
 }  // namespace atl::test

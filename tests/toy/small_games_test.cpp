@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
 #include "tests/toy/bandit.hpp"
 #include "tests/toy/maxn.hpp"
@@ -31,7 +32,7 @@ double best_value(const G& game, const typename G::State& state) {
 TEST_CASE("the max^n trees keep the contracts of game.hpp") {
   const conformance::ExactSummary exact = conformance::run_all<maxn::Game>({});
   CHECK(exact.with_choice == 0);  // perfect information
-  CHECK(exact.single_world > 100);
+  CHECK(exact.single_world > atl::test::scaled(100));
 }
 
 TEST_CASE("the max^n solution of the tree drawn by hand is 2 1 3") {
@@ -55,8 +56,8 @@ TEST_CASE("pseudo-random max^n trees have a unique solution for two, three and f
 
 TEST_CASE("the game of world-dependent actions keeps the contracts of game.hpp") {
   const conformance::ExactSummary exact = conformance::run_all<worlds::Game>({.walks = 40});
-  CHECK(exact.with_choice > 100);
-  CHECK(exact.single_world > 10);
+  CHECK(exact.with_choice > atl::test::scaled(100));
+  CHECK(exact.single_world > atl::test::scaled(10));
   CHECK_FALSE(exact.gave_up);
 }
 
@@ -72,7 +73,7 @@ TEST_CASE("whoever holds the three highest cards takes every trick") {
 
 TEST_CASE("the subset-armed bandit keeps the contracts of game.hpp") {
   const conformance::ExactSummary exact = conformance::run_all<bandit::Game>({.walks = 40});
-  CHECK(exact.single_world > 100);
+  CHECK(exact.single_world > atl::test::scaled(100));
 }
 
 TEST_CASE("playing the subset-armed bandit is worth 0.41978 and random arms are worth less than quitting") {

@@ -6,6 +6,7 @@
 #include <map>
 #include <string>
 
+#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
 #include "tests/toy/draw.hpp"
 #include "tests/toy/unit_games.hpp"
@@ -60,8 +61,8 @@ double value_of_first(const G& game, std::uint32_t first) {
 
 TEST_CASE_TEMPLATE("a unit game keeps the contracts of game.hpp", G, unit::Fusion, unit::Hiding, unit::Rare, unit::Gathering) {
   const conformance::ExactSummary exact = conformance::run_all<G>({.walks = 40});
-  CHECK(exact.with_choice > 10);
-  CHECK(exact.single_world > 10);
+  CHECK(exact.with_choice > atl::test::scaled(10));
+  CHECK(exact.single_world > atl::test::scaled(10));
   CHECK_FALSE(exact.gave_up);
 }
 
@@ -95,7 +96,7 @@ TEST_CASE("the symmetric game keeps the contracts of game.hpp") {
       .games = {draw::Game({.players = 2}), draw::Game({.players = 3}), draw::Game({.players = 5}), draw::Game({.players = 2, .bonus = 3})},
       .exact_games = {draw::Game({.players = 2}), draw::Game({.players = 3, .bonus = 1})},
   });
-  CHECK(exact.with_choice > 100);
+  CHECK(exact.with_choice > atl::test::scaled(100));
 }
 
 // 20,000 random games; the mean of bounded shares lies within 5 standard errors (false alarm below 1e-6 each).
