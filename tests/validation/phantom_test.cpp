@@ -31,7 +31,7 @@ TEST_SUITE("slow") {
   // About five minutes on two cores. The seed is fixed: the verdict is the same every time. With a new seed the total scores
   // (240 games, standard error about 2.5 points) and the head-to-head (400 games, 1.6 points; published gap 6) would raise a
   // false alarm in up to a third of all runs; the full study has the games to decide.
-  TEST_CASE("phantom (4,4,4) ranks the searches as published") {
+  TEST_CASE("phantom 4x4 ranks the searches as published") {
     const std::vector<AgentSpec> all = specs(10'000);
     const long games = test::scaled(20, 2);
     Table table{};
