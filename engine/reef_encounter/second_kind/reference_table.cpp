@@ -86,6 +86,7 @@ std::map<std::string, int> Table::census() const {
   }
   sum["blue shrimp"] =
       blues_beside + (blue_at_sea ? 1 : 0) + (blue_homeless ? 1 : 0) + static_cast<int>(reef.wooden_blues().size());
+  std::erase_if(sum, [](const auto& entry) { return entry.second == 0; });
   return sum;
 }
 
