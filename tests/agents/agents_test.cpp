@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "agents/make_agent_impl.hpp"
 #include "tests/agents/play.hpp"
 #include "tests/support/scale.hpp"
 #include "tests/toy/kuhn.hpp"

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "agents/make_agent_impl.hpp"
 #include "tests/agents/play.hpp"
 #include "tests/search/positions.hpp"
 #include "tests/toy/bandit.hpp"

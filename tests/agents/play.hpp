@@ -1,11 +1,12 @@
-/// A minimal arena for agent tests: the one true state, observations to the agents, decisions from them.
+/// A minimal arena for agent tests: the one true state, observations to the agents, decisions from them. Tests of toy
+/// games include agents/make_agent_impl.hpp as well; the three games bring their agents compiled.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "agents/make_agent_impl.hpp"
+#include "agents/make_agent.hpp"
 
 namespace atl::test {
 

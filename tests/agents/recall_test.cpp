@@ -1,0 +1,99 @@
+// Memory of agents in Reef Rescue (recall=p): with a perfect one nothing changes, with none what was seen in earlier
+// turns is not used.
+#include <doctest/doctest.h>
+
+#include "engine/core/bits.hpp"
+#include "engine/reef_rescue/reef_rescue.hpp"
+#include "tests/agents/play.hpp"
+#include "tests/search/positions.hpp"
+#include "tests/support/scale.hpp"
+
+using namespace atl;
+using namespace atl::test;
+
+namespace {
+
+using Rescue = reef_rescue::Game;
+
+/// The answer of an agent of `text` in the seat that decides after `record`, which it has watched.
+Action answer(const Rescue& game, const std::vector<Action>& record, Player seat, const std::string& text) {
+  const AgentSpec spec = parse_agent_spec(text, Rescue::kName, Rescue::kDefaultSpec);
+  const auto agent = make_agent<Rescue>(game, seat, spec, Rng::derive(1, Stream::agent, {0}));
+  Rescue::State state = game.initial_state();
+  for (const Action action : record) {
+    const Rescue::State before = state;
+    game.apply(state, action);
+    agent->observe(game.observe(before, action, state, seat));
+  }
+  ActionList<Rescue> legal;
+  game.legal_actions(state, legal);
+  Rng think = Rng::derive(1, Stream::agent, {1});
+  return agent->choose(legal, think, go_on());
+}
+
+/// Cells of sets that somebody who remembers everything the mover has seen knows completely.
+std::uint64_t cells_of_known_sets(const Rescue& game, const Rescue::State& state) {
+  const auto knowledge = Rescue::Heuristic(game).knowledge(state);
+  std::uint64_t cells = 0;
+  for (int cell = 0; cell < reef_rescue::kCells; ++cell) {
+    if ((knowledge.known >> cell & 1) == 0) continue;
+    const int set = reef_rescue::kTileInfo[state.tile[static_cast<std::size_t>(cell)]].set;
+    if (set >= 0 && (knowledge.sets >> set & 1) != 0) cells |= bit(cell);
+  }
+  return cells;
+}
+
+}  // namespace
+
+TEST_CASE("recall=1 is the default, to the last number") {
+  const Rescue game(Rescue::default_rules(2));
+  for (const char* const kind : {"greedy", "ismcts:iterations=30", "mo-ismcts:iterations=30"}) {
+    const std::string with =
+        std::string(kind) + (std::string(kind).find(':') == std::string::npos ? ":" : ",") + "recall=1";
+    CHECK(parse_agent_spec(with, Rescue::kName, Rescue::kDefaultSpec).text ==
+          parse_agent_spec(kind, Rescue::kName, Rescue::kDefaultSpec).text);
+    const Played plain = play(game, {kind, kind}, 7);
+    const Played recalling = play(game, {with, with}, 7);
+    CHECK(plain.record == recalling.record);
+  }
+}
+
+TEST_CASE("with recall=0 known complete sets are no longer taken") {
+  // Positions before the first flip of Fast Fin where the mover has seen all tiles of a creature in earlier turns.
+  // Whoever remembers flips one of them; whoever has forgotten has no more than chance to help it.
+  const Rescue game(Rescue::default_rules(2));
+  int positions = 0;
+  int remembered[2] = {}, forgotten[2] = {};
+  for (std::uint64_t seed = 0; seed < static_cast<std::uint64_t>(scaled(60, 8)); ++seed) {
+    Table<Rescue> table(game);
+    Rng rng = Rng::derive(seed, Stream::test, {21});
+    table.deal(rng);
+    for (int k = 0; k < 120 && !table.over(); ++k) {
+      const Rescue::State& state = table.state();
+      if (state.phase == reef_rescue::Phase::flip_fin && state.marked == 0 && cells_of_known_sets(game, state) != 0) {
+        const Player seat = table.mover();
+        const std::uint64_t known = cells_of_known_sets(game, state);
+        const auto takes_known = [&](const std::string& spec) {
+          const Action action = answer(game, table.record(), seat, spec);
+          return reef_rescue::verb_of(action) == reef_rescue::Verb::flip &&
+                 (known >> reef_rescue::argument_of(action) & 1) != 0;
+        };
+        ++positions;
+        remembered[0] += takes_known("greedy");
+        forgotten[0] += takes_known("greedy:recall=0");
+        remembered[1] += takes_known("ismcts:iterations=60");
+        forgotten[1] += takes_known("ismcts:iterations=60,recall=0");
+      }
+      table.apply(random_action(game, table.state(), rng));
+      table.deal(rng);
+    }
+  }
+  CAPTURE(positions);
+  CHECK(positions >= scaled(40, 4));
+  for (int i = 0; i < 2; ++i) {
+    CAPTURE(remembered[i]);
+    CAPTURE(forgotten[i]);
+    CHECK(remembered[i] * 10 >= positions * 9);
+    CHECK(forgotten[i] * 2 < remembered[i]);
+  }
+}
