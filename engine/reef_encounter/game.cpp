@@ -66,14 +66,11 @@ void finish(State& state, End end) {
 
 }  // namespace
 
-Game::Game(const Rules& rules) : rules_(rules) { check_rules(rules_); }
-
-void Game::apply_presets(Rules& rules) {
-  if (!rules.advanced) return;
-  rules.free_growth = false;
-  rules.feed_return = 5;
-  rules.min_feed = 6;
-  rules.final_feed_return = 6;
+Game::Game(const Rules& rules) : rules_(rules) {
+  check_rules(rules_);
+  if (rules_.second_kind) {
+    throw InputError("rule 'second_kind' is true (this is the base game). Use second_kind::Game, as the drivers do, or leave it false");
+  }
 }
 
 State Game::initial_state() const {
@@ -400,8 +397,7 @@ PerSeat<int> Game::ranks(const State& state) const {
 }
 
 std::string_view Game::end_reason(const State& state) const {
-  static constexpr std::string_view kNames[] = {"none", "locks", "shrimps", "full", "bag", "larvae", "turns"};
-  return kNames[static_cast<std::size_t>(state.end)];
+  return end_name(state.end);
 }
 
 bool Game::commutes(Action first, Action second) {

@@ -53,7 +53,7 @@ class Game {
 
   static Rules default_rules(int players) { return reef_encounter::default_rules(players); }
   /// The advanced variant: harder feeding, no free growth.
-  static void apply_presets(Rules& rules);
+  static void apply_presets(Rules& rules) { reef_encounter::apply_presets(rules); }
   const Rules& rules() const { return rules_; }
   int num_players() const { return rules_.players; }
 

@@ -20,6 +20,14 @@ Rules default_rules(int players) {
   return rules;
 }
 
+void apply_presets(Rules& rules) {
+  if (!rules.advanced) return;
+  rules.free_growth = false;
+  rules.feed_return = 5;
+  rules.min_feed = 6;
+  rules.final_feed_return = 6;
+}
+
 void check_rules(const Rules& rules) {
   (void)default_rules(rules.players);
   for (const FieldState& state : field_states(rules)) check_field_value(state.field, state.value, state.value);
@@ -29,9 +37,6 @@ void check_rules(const Rules& rules) {
   }
   if (rules.crown_start && !rules.second_kind) {
     throw InputError("rule 'crown_start' needs 'second_kind' (crowns belong to the expansion). Set both or neither");
-  }
-  if (rules.second_kind) {
-    throw InputError("rule 'second_kind' cannot be true yet (the expansion is not in this version). Leave it false");
   }
 }
 

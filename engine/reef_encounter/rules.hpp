@@ -50,6 +50,9 @@ void visit_fields(R& rules, Visitor&& visit) {
 /// The defaults for 2 to 4 players. Throws InputError for any other number.
 Rules default_rules(int players);
 
+/// The advanced variant: harder feeding, no free growth.
+void apply_presets(Rules& rules);
+
 /// Throws InputError unless the values are in range and fit together.
 void check_rules(const Rules& rules);
 

@@ -23,6 +23,11 @@ enum class Phase : std::uint8_t {
 };
 
 enum class End : std::uint8_t { none, locks, shrimps, full, bag, larvae, turns };
+/// The record's word for it.
+constexpr std::string_view end_name(End end) {
+  constexpr std::string_view kNames[] = {"none", "locks", "shrimps", "full", "bag", "larvae", "turns"};
+  return kNames[static_cast<std::size_t>(end)];
+}
 
 /// Upper 16 bits of an action's code; lists are in this order.
 ///

@@ -1,0 +1,127 @@
+/// Reef Encounter of the Second Kind: the game with its expansion, for 2 to 4 players (rule `second_kind`). The rules as
+/// played here: part B of RULES.md; encoding, bounds and belief model: README.md of this folder.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/core/game.hpp"
+#include "engine/core/bits.hpp"
+#include "engine/reef_encounter/rules.hpp"
+#include "engine/reef_encounter/second_kind/position.hpp"
+
+namespace atl::reef_encounter::second_kind {
+
+/// What an observer perceived of one event: the action as it sees it (kUnseen, kUnseenPair and kUnseenCard for what is
+/// hidden) and, with the last player's larvae, the choices of all (4 bits per seat, plus kRevealed). The bag is open
+/// knowledge here, so that nothing else is ever shown.
+struct Observation {
+  std::uint32_t code = 0;
+  std::uint32_t extra = 0;
+  bool operator==(const Observation&) const = default;
+
+  static constexpr std::uint32_t kRevealed = 1U << 16;
+};
+
+/// Chance sources: the number of a source of nobody.
+enum class Source : std::uint16_t { boards, side, slot, sea_fill, refill };
+/// And of a seat.
+enum class SeatSource : std::uint16_t { start_tile, card };
+
+class Heuristic;
+class InformationState;
+
+class Game {
+ public:
+  static constexpr std::string_view kName = "reef_encounter";
+  static constexpr int kMinPlayers = 2;
+  static constexpr int kMaxPlayers = 4;
+  static constexpr std::size_t kMaxActions = 4096;
+  static constexpr std::size_t kMaxChanceOutcomes = kTileKinds;
+  static constexpr std::string_view kDefaultSpec =
+      "ismcts:iterations=1000,bias=1,playout=heuristic,epsilon=0.1,cutoff=20,reward=win_margin";
+
+  using Rules = reef_encounter::Rules;
+  using State = second_kind::State;
+  using Observation = second_kind::Observation;
+  using InformationState = second_kind::InformationState;
+  using Heuristic = second_kind::Heuristic;
+
+  /// Requires rules with second_kind.
+  explicit Game(const Rules& rules);
+
+  static Rules default_rules(int players) { return reef_encounter::default_rules(players); }
+  static void apply_presets(Rules& rules) { reef_encounter::apply_presets(rules); }
+  const Rules& rules() const { return rules_; }
+  int num_players() const { return rules_.players; }
+
+  State initial_state() const;
+  NodeKind node_kind(const State& state) const;
+  Player player_to_act(const State& state) const { return static_cast<Player>(state.mover); }
+  void legal_actions(const State& state, ActionList<Game>& out) const;
+  void apply(State& state, Action action) const;
+
+  void chance_outcomes(const State& state, ChanceList<Game>& out) const;
+  Action sample_chance(const State& state, Rng& rng) const;
+  ChanceSource chance_source(const State& state) const;
+
+  PerSeat<int> scores(const State& state) const;
+  PerSeat<int> ranks(const State& state) const;
+  std::string_view end_reason(const State& state) const;
+
+  std::string token(const State& state, Action action) const;
+  std::optional<Action> parse(const State& state, std::string_view text) const;
+  std::string board_text(const State& state) const;
+  std::uint64_t hash(const State& state) const;
+
+  Observation observe(const State& before, Action action, const State& after, Observer observer) const;
+  static Observation public_part(const Observation& observation);
+  Action visible_action(const State& before, Action action, Observer observer) const;
+  std::uint32_t result_key(const State& before, Action action, const State& after, Observer observer) const;
+
+  /// Tiles a coral needs to be fed now, and how many of them go back into the bag.
+  int feed_size(const State& state) const { return state.end != End::none ? rules_.final_feed_return + 1 : rules_.min_feed; }
+  int feed_return(const State& state) const { return state.end != End::none ? rules_.final_feed_return : rules_.feed_return; }
+
+  /// Cards in the mover's hand that may be played now.
+  CardSet playable_cards(const State& state) const;
+  /// Tiles a crown attacks; of the player whose turn it is first.
+  Cells crown_targets(const State& state, const Reef& reef, int board, Cells crown) const;
+
+ private:
+  void apply_setup(State& state, Action action) const;
+  void apply_crowns(State& state, Action action) const;
+  void apply_feeding(State& state, Action action) const;
+  void apply_main(State& state, Action action) const;
+  void apply_card_step(State& state, Action action) const;
+
+  // turn.cpp: how one step leads to the next
+  void begin_turn(State& state, int seat) const;
+  void continue_biting(State& state) const;
+  void continue_nudge(State& state) const;
+  void begin_feeding(State& state) const;
+  void after_breakfast(State& state) const;
+  bool can_feed(const State& state) const;
+  void feed(State& state, int place) const;
+  void finish_feeding(State& state) const;
+  void open_windows(State& state) const;
+  void next_window(State& state) const;
+  void take(State& state, int slot) const;
+  void refill(State& state) const;
+  void refilled(State& state) const;
+  void end_turn(State& state) const;
+  void end_with_extra_feedings(State& state, End end) const;
+  void next_extra_feeding(State& state) const;
+  bool reef_is_full(const State& state) const;
+
+  // actions.cpp
+  void put(State& state, const Put& put) const;
+  void grow(State& state, int board, int colour) const;
+  void flip(State& state, int alga) const;
+  void begin_card(State& state, int card) const;
+  void finish_card(State& state) const;
+
+  Rules rules_;
+};
+
+}  // namespace atl::reef_encounter::second_kind

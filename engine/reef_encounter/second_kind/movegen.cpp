@@ -1,0 +1,439 @@
+/// Legal actions and chance.
+#include "engine/reef_encounter/second_kind/game.hpp"
+#include "engine/reef_encounter/second_kind/pieces.hpp"
+
+namespace atl::reef_encounter::second_kind {
+namespace {
+
+template <class Visitor>
+void for_each_bit(std::uint64_t set, Visitor&& visit) {
+  for (; set != 0; set &= set - 1) visit(std::countr_zero(set));
+}
+
+/// Colours the mover could begin to lay now.
+unsigned lay_colours(const State& state) {
+  if (state.lays >= 2) return 0;
+  const Area& area = state.area[state.mover];
+  const KindSet held = (present(area.hand) & kPolyps) | present(area.consumed);
+  unsigned result = 0;
+  for (int c = 0; c < kColours; ++c) {
+    const KindSet kinds = held & kinds_of_colour(c);
+    if (area.larvae[at(c)] != 0 && kinds != 0 && any_put(state, c, kinds, state.has(State::kDeepWater))) result |= 1U << c;
+  }
+  return result;
+}
+
+/// Where the colour being laid may go, board by board.
+struct Laying {
+  int board;
+  PutCells cells;
+};
+using Layings = InlineVector<Laying, kBoards>;
+
+/// Writes legal actions; one function per decision.
+class Lister {
+ public:
+  Lister(const Game& game, const State& state, ActionList<Game>& out)
+      : game_(game), state_(state), out_(out), area_(state.area[state.mover]) {}
+
+  void list() {
+    switch (state_.phase) {
+      case Phase::fish: return each(Kind::fish, present(area_.hand) & kinds_plain());
+      case Phase::larvae: return each(Kind::larvae, (1U << kLarvaPairs) - 1);
+      case Phase::biting: return bites();
+      case Phase::landing: return landings();
+      case Phase::nudging: return nudges();
+      case Phase::feeding:
+      case Phase::extra_feeding:
+        feedings();
+        add(Kind::pass);
+        if (state_.phase == Phase::feeding) each(Kind::card, game_.playable_cards(state_));
+        return;
+      case Phase::breakfast:
+        feedings();
+        add(Kind::pass);
+        if (state_.lays == 0) each(Kind::lay, lay_colours(state_));
+        return;
+      case Phase::returning: return each(Kind::back, present(state_.eaten));
+      case Phase::window:
+        add(Kind::pass);
+        return each(Kind::card, game_.playable_cards(state_));
+      case Phase::main: return main_part();
+      case Phase::laying: return laying();
+      case Phase::after_take:
+        each(Kind::card, game_.playable_cards(state_));
+        return add(Kind::end);
+      case Phase::taking: return each(Kind::take, (1U << kColours) - 1);
+      default: return card_step();
+    }
+  }
+
+ private:
+  static constexpr KindSet kinds_plain() { return (KindSet{1} << kColours) - 1; }
+
+  void add(Kind kind, int argument = 0) { out_.push_back(make_action(kind, argument)); }
+  void each(Kind kind, std::uint64_t arguments) {
+    for_each_bit(arguments, [&](int argument) { add(kind, argument); });
+  }
+  void cells(Kind kind, int board, Cells set, int upper = 0) {
+    for_each_cell(set, [&](int cell) { add(kind, upper + make_place(board, cell)); });
+  }
+  template <class CellsOf>
+  void on_boards(Kind kind, CellsOf&& cells_of) {
+    for_each_board(state_, [&](int board) { cells(kind, board, cells_of(state_.board[at(board)], board)); });
+  }
+  void places(Kind kind, const std::array<std::uint16_t, kShrimpsPerPlayer>& list) {
+    for (const std::uint16_t place : list) {
+      if (place != kNoPlace) add(kind, place);
+    }
+  }
+
+  void bites() {
+    for_each_board(state_, [&](int number) {
+      const Board& board = state_.board[at(number)];
+      if (board.crowns == 0) return;
+      const Reef reef(board);
+      for_each_cell(board.crowns, [&](int cell) {
+        const int crown = make_place(number, cell);
+        if (std::find(state_.bitten.begin(), state_.bitten.end(), crown) != state_.bitten.end()) return;
+        cells(Kind::bite, number, game_.crown_targets(state_, reef, number, Grid::bit(cell)), crown << 9);
+      });
+    });
+  }
+  void landings() {
+    on_boards(Kind::land, [&](const Board& board, int number) {
+      const bool here = state_.barred != kNoPlace && board_of(state_.barred) == number;
+      return Reef(board).free_tiles() & ~(here ? cell_bit(state_.barred) : Cells{0});
+    });
+    add(Kind::recall);
+  }
+  void nudges() {
+    const int number = board_of(state_.nudged);
+    const Reef reef(state_.board[at(number)]);
+    const Cells beside = Grid::beside(cell_bit(state_.nudged));
+    const Cells targets = beside & reef.blue_targets();
+    if (targets != 0) return cells(Kind::nudge, number, targets);
+    cells(Kind::lift, number, beside & shrimps_of(state_, state_.active, number) & ~reef.corals(reef.blues()));
+    add(Kind::pass);
+  }
+  void feedings() {
+    const bool first = state_.feedings[state_.mover] == 0;
+    const CardSet cards = cards_of(state_, state_.mover) & kBlueCards;
+    if (first && cards == 0) return;
+    for (const std::uint16_t place : state_.shrimp_at[state_.mover]) {
+      if (place == kNoPlace || count_bits(coral_at(state_, place)) < game_.feed_size(state_)) continue;
+      if (!first) {
+        add(Kind::eat, place << 4 | kNoCard);
+      } else {
+        for_each_bit(cards, [&](int card) { add(Kind::eat, place << 4 | card); });
+      }
+    }
+  }
+
+  void lifts() {
+    if (state_.lifts < game_.rules().max_lifts) places(Kind::lift, state_.shrimp_at[state_.mover]);
+  }
+  void main_part() {
+    if (state_.has(State::kInAir)) {
+      landings();
+      return each(Kind::lay, lay_colours(state_));
+    }
+    lifts();
+    each(Kind::lay, lay_colours(state_));
+    if (!state_.has(State::kShrimpPlaced) && shrimps_behind(state_, state_.mover) > 0) {
+      on_boards(Kind::shrimp, [](const Board& board, int) { return Reef(board).free_tiles(); });
+    }
+    exchanges();
+    grounds();
+    cards();
+    each(Kind::take, (1U << kColours) - 1);
+  }
+  void paid_by(Kind kind, std::uint64_t firsts, KindSet paying) {
+    for_each_bit(firsts, [&](int first) {
+      for_each_bit(paying, [&](int paid) { add(kind, first << 6 | paid); });
+    });
+  }
+  void exchanges() {
+    const KindSet paying = present(area_.consumed);
+    for_each_bit(present(state_.larva_supply), [&](int colour) { paid_by(Kind::larva, std::uint64_t{1} << colour, paying & kinds_of_colour(colour)); });
+    if (paying != 0) {
+      paid_by(Kind::alga, placeable_algae(state_, game_.rules().alga_space_must_differ), paying);
+      paid_by(Kind::lock, lockable(state_), paying);
+    }
+    each(Kind::tile, present(area_.larvae) & present(state_.bag));
+    for (int c = 0; c < kColours; ++c) {
+      if (area_.consumed[at(kDoubleKind + c)] != 0 && state_.bag[at(c)] >= 2) add(Kind::split, kDoubleKind + c);
+    }
+  }
+  /// Bare rock, deep water and crowns.
+  void grounds() {
+    if (area_.hand[at(kRockKind)] != 0) {
+      on_boards(Kind::rock, [](const Board& board, int number) {
+        const Cells rock = rock_spaces(board, number);
+        return ((kAllCells & ~rock & Grid::beside(rock)) | board.deep_tiles) & ~occupied(board) & ~board.crowns;
+      });
+    }
+    for (const auto& [kind, tile] : {std::pair{Kind::deep, kDeepKind}, std::pair{Kind::crown, kCrownKind}}) {
+      if (area_.hand[at(tile)] != 0) on_boards(kind, empty_rock);
+    }
+  }
+  void cards() {
+    if (!state_.has(State::kBought) && num_cards(state_, state_.mover) < kHandOfCards && state_.pile_total + total(state_.discards) > 0) {
+      for_each_bit(present(area_.hand), [&](int kind) { add(Kind::buy, kFromHand << 6 | kind); });
+      for_each_bit(present(area_.consumed), [&](int kind) { add(Kind::buy, kFromConsumed << 6 | kind); });
+      for_each_bit(present(area_.larvae), [&](int colour) { add(Kind::buy, kFromLarvae << 6 | colour); });
+    }
+    const CardSet held = cards_of(state_, state_.mover);
+    if (held == 0) return;
+    each(Kind::card, game_.playable_cards(state_));
+    each(Kind::discard, held);
+    if ((held & kBlueCards) != 0) for_each_bit(held & kBlueCards, [&](int card) { blue_moves(card << 18); });
+  }
+  void blue_moves(int card) {
+    const int beside = blues_beside(state_, game_.num_players());
+    const auto move_from = [&](int from) {
+      for_each_board(state_, [&](int number) {
+        Board board = state_.board[at(number)];
+        Cells start = 0;
+        if (from != kAside && board_of(from) == number) {
+          start = cell_bit(from);
+          board.blues &= ~start;
+        }
+        cells(Kind::blue, number, Reef(board).blue_targets() & ~start, card | from << 9);
+      });
+    };
+    for_each_board(state_, [&](int number) {
+      const Board& board = state_.board[at(number)];
+      if (board.blues == 0) return;
+      const Cells movable = beside == 0 ? board.blues : board.blues & Reef(board).corals(shrimps_of(state_, state_.mover, number));
+      for_each_cell(movable, [&](int cell) { move_from(make_place(number, cell)); });
+    });
+    if (beside > 0) move_from(kAside);
+  }
+
+  void puts(int source, KindSet kinds, int colour, const Layings& boards) {
+    for_each_bit(kinds, [&](int kind) {
+      for_each_way(kind, colour, [&](int laid, int facing) {
+        for (const auto& [number, put_cells] : boards) cells(Kind::put, number, put_cells.as(laid), make_put(source, kind, facing, 0));
+      });
+    });
+  }
+  void laying() {
+    const bool in_air = state_.has(State::kInAir);
+    if (in_air) landings();
+    else lifts();
+    const KindSet mine = kinds_of_colour(state_.colour);
+    const KindSet hand = state_.hand_laid < game_.rules().max_hand_tiles ? present(area_.hand) & mine : 0;
+    const KindSet consumed = present(area_.consumed) & mine;
+    if ((hand | consumed) != 0) {
+      Layings boards;
+      for_each_board(state_, [&](int number) { boards.push_back({number, PutCells(state_, number, state_.colour, state_.has(State::kDeepWater))}); });
+      puts(kFromHand, hand, state_.colour, boards);
+      puts(kFromConsumed, consumed, state_.colour, boards);
+    }
+    if (state_.has(State::kAnyPut) || out_.empty()) add(Kind::done);
+  }
+
+  void card_step() {
+    switch (state_.phase) {
+      case Phase::unlocking: return each(Kind::unlock, state_.locked);
+      case Phase::shifting:
+        return for_each_shift(state_, [&](int from, int to) { add(Kind::shift, from << 4 | to); });
+      case Phase::consuming:
+        each(Kind::consume, present(area_.hand) & kPolyps);
+        if (state_.counter != 0) add(Kind::done);
+        return;
+      case Phase::choosing_coral:
+        return for_each_large_coral(state_, [&](int board, Cells coral) { add(Kind::coral, make_place(board, lowest_bit(coral))); });
+      case Phase::removing: {
+        const Board& board = state_.board[state_.chosen_board];
+        return cells(Kind::remove, state_.chosen_board, state_.chosen & ~board.shrimps & ~Reef(board).blues());
+      }
+      case Phase::dislodging: return on_boards(Kind::dislodge, [](const Board& board, int) { return board.crowns; });
+      case Phase::growing:
+        return for_each_growth(state_, [&](int place, int colour) { add(Kind::grow, place << 3 | colour); });
+      default:  // extra_laying
+        for_each_bit(present(state_.bag) & kinds_plain(), [&](int colour) {
+          on_boards(Kind::put, [&](const Board&, int number) { return PutCells(state_, number, colour, false).as(kPlainLaid); },
+                    make_put(kFromBag, colour, 0, 0));
+        });
+        return;
+    }
+  }
+  template <class CellsOf>
+  void on_boards(Kind kind, CellsOf&& cells_of, int upper) {
+    for_each_board(state_, [&](int board) { cells(kind, board, cells_of(state_.board[at(board)], board), upper); });
+  }
+
+  const Game& game_;
+  const State& state_;
+  ActionList<Game>& out_;
+  const Area& area_;
+};
+
+}  // namespace
+
+bool any_put(const State& state, int colour, KindSet kinds, bool deep_water) {
+  bool found = false;
+  for_each_board(state, [&](int number) {
+    if (found) return;
+    const PutCells cells(state, number, colour, deep_water);
+    for_each_bit(kinds, [&](int kind) {
+      for_each_way(kind, colour, [&](int laid, int) { found = found || cells.as(laid) != 0; });
+    });
+  });
+  return found;
+}
+
+unsigned lockable(const State& state) {
+  const bool may = state.locks == 0 || (state.locks == 1 && state.has(State::kDoubleLock) && std::popcount(state.locked) <= kCoralTiles - 2);
+  if (!may || state.feedings[state.mover] == 0) return 0;
+  return ((1U << kCoralTiles) - 1) & ~static_cast<unsigned>(state.locked);
+}
+
+unsigned placeable_algae(const State& state, bool must_differ) {
+  unsigned result = 0;
+  for (int a = 0; a < kAlgae; ++a) {
+    if (cylinders(state, a) > 0 && !(must_differ && state.alga_space == a)) result |= 1U << a;
+  }
+  return result;
+}
+
+CardSet Game::playable_cards(const State& state) const {
+  const CardSet held = cards_of(state, state.mover);
+  CardSet result = 0;
+  const auto allow = [&](Card card, auto&& can) {
+    if ((held & card_bit(card)) != 0 && can()) result |= card_bit(card);
+  };
+  if (held == 0) return 0;
+  if (state.phase == Phase::feeding) {
+    allow(Card::late_breakfast, [&] { return lay_colours(state) != 0; });
+    return result;
+  }
+  allow(Card::dislodged, [&] {
+    bool any = false;
+    for (const Board& board : state.board) any |= board.crowns != 0;
+    return any;
+  });
+  allow(Card::extra_free_growth, [&] {
+    bool any = false;
+    for_each_growth(state, [&](int, int) { any = true; });
+    return any;
+  });
+  if (state.phase == Phase::window) return result;
+  allow(Card::algae_indigestion, [&] { return state.locked != 0; });
+  allow(Card::confusion, [&] {
+    bool any = false;
+    for_each_shift(state, [&](int, int) { any = true; });
+    return any;
+  });
+  allow(Card::consumed_polyps, [&] { return (present(state.area[state.mover].hand) & kPolyps) != 0; });
+  allow(Card::disintegration, [&] {
+    bool any = false;
+    for_each_large_coral(state, [&](int, Cells) { any = true; });
+    return any;
+  });
+  allow(Card::extra_growth, [&] {
+    for (int c = 0; c < kColours; ++c) {
+      if (state.bag[at(c)] != 0 && any_put(state, c, KindSet{1} << c, false)) return true;
+    }
+    return false;
+  });
+  if (state.phase == Phase::after_take) return result;
+  allow(Card::deep_water, [&] { return !state.has(State::kDeepWater) && state.lays < 2; });
+  allow(Card::double_lock, [&] { return !state.has(State::kDoubleLock); });
+  allow(Card::pick_me_up, [] { return true; });
+  return result;
+}
+
+void Game::legal_actions(const State& state, ActionList<Game>& out) const {
+  out.clear();
+  Lister(*this, state, out).list();
+}
+
+// Chance -----------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Kinds that can be drawn now: in setup special tiles go back and are drawn again.
+int drawable_kinds(const State& state) { return state.phase == Phase::refill ? kTileKinds : kColours; }
+int drawable_tiles(const State& state) {
+  if (state.phase == Phase::refill) return state.bag_total;
+  int n = 0;
+  for (int c = 0; c < kColours; ++c) n += state.bag[at(c)];
+  return n;
+}
+Kind draw_kind(const State& state) {
+  return state.phase == Phase::slot ? Kind::slot : state.phase == Phase::deal ? Kind::dealt : Kind::drawn;
+}
+
+/// An index, each as likely as its share.
+template <std::size_t N>
+int draw(const std::array<std::uint8_t, N>& counts, int sum, Rng& rng) {
+  auto k = static_cast<int>(rng.below(static_cast<std::uint32_t>(sum)));
+  int i = 0;
+  while (k >= counts[at(i)]) k -= counts[at(i++)];
+  return i;
+}
+
+}  // namespace
+
+void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
+  out.clear();
+  switch (state.phase) {
+    case Phase::boards: {
+      int n = 0;
+      for (unsigned set = 0; set < (1U << kBoards); ++set) n += std::popcount(set) == rules_.players ? 1 : 0;
+      for (unsigned set = 0; set < (1U << kBoards); ++set) {
+        if (std::popcount(set) == rules_.players) out.push_back({make_action(Kind::boards, static_cast<int>(set)), 1.0 / n});
+      }
+      return;
+    }
+    case Phase::side:
+      for (int side = 0; side < 2; ++side) out.push_back({make_action(Kind::side, side), 0.5});
+      return;
+    case Phase::card_draw:
+      for (int card = 0; card < kCards; ++card) {
+        const double n = state.pile[at(card)];
+        if (n != 0) out.push_back({make_action(Kind::card_drawn, card), n / state.pile_total});
+      }
+      return;
+    default:
+      for (int kind = 0; kind < drawable_kinds(state); ++kind) {
+        const double n = state.bag[at(kind)];
+        if (n != 0) out.push_back({make_action(draw_kind(state), kind), n / drawable_tiles(state)});
+      }
+      return;
+  }
+}
+
+Action Game::sample_chance(const State& state, Rng& rng) const {
+  switch (state.phase) {
+    case Phase::boards: {
+      ChanceList<Game> sets;
+      chance_outcomes(state, sets);
+      return sets[rng.below(static_cast<std::uint32_t>(sets.size()))].action;
+    }
+    case Phase::side: return make_action(Kind::side, static_cast<int>(rng.below(2)));
+    case Phase::card_draw: return make_action(Kind::card_drawn, draw(state.pile, state.pile_total, rng));
+    default: return make_action(draw_kind(state), draw(state.bag, drawable_tiles(state), rng));
+  }
+}
+
+ChanceSource Game::chance_source(const State& state) const {
+  const auto shared = [](Source source) { return ChanceSource{.owner = kNobody, .number = static_cast<std::uint16_t>(source)}; };
+  const auto own = [&](SeatSource source) {
+    return ChanceSource{.owner = static_cast<Player>(state.mover), .number = static_cast<std::uint16_t>(source)};
+  };
+  switch (state.phase) {
+    case Phase::boards: return shared(Source::boards);
+    case Phase::side: return shared(Source::side);
+    case Phase::slot: return shared(Source::slot);
+    case Phase::sea_fill: return shared(Source::sea_fill);
+    case Phase::deal: return own(SeatSource::start_tile);
+    case Phase::card_draw: return own(SeatSource::card);
+    default: return shared(Source::refill);
+  }
+}
+
+}  // namespace atl::reef_encounter::second_kind
