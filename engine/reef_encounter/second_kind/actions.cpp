@@ -84,7 +84,8 @@ void Game::put(State& state, const Put& put) const {
   if (state.phase == Phase::laying) state.set(State::kAnyPut);
   starve_crowns(state, number);
   const Cells growth = printed(number).growth;
-  if (rules_.free_growth && (Grid::beside(growth) & cell) != 0 && empty_growth(board, number) != 0) grow(state, number, colour);
+  if (rules_.free_growth && (Grid::beside(growth) & cell) != 0 && empty_growth(board, number) != 0)
+    grow(state, number, colour);
 }
 
 /// Free growth: the spare, or a plain tile from the bag; the bag replaces a used spare.
@@ -126,9 +127,7 @@ void Game::apply_main(State& state, Action action) const {
       state.resume = Phase::breakfast;
       return;
 
-    case Kind::shrimp:
-      state.set(State::kShrimpPlaced);
-      return place_shrimp(state, argument);
+    case Kind::shrimp: state.set(State::kShrimpPlaced); return place_shrimp(state, argument);
     case Kind::lift:
       remove_shrimp(state, argument);
       state.set(State::kInAir);
@@ -200,7 +199,8 @@ void Game::apply_main(State& state, Action action) const {
   }
 }
 
-// Cards ------------------------------------------------------------------------------------------------------------------
+// Cards
+// ------------------------------------------------------------------------------------------------------------------
 
 void Game::begin_card(State& state, int card) const {
   discard_card(state, card);
@@ -214,12 +214,8 @@ void Game::begin_card(State& state, int card) const {
     case Card::dislodged: return go(Phase::dislodging);
     case Card::extra_free_growth: return go(Phase::growing);
     case Card::extra_growth: return go(Phase::extra_laying);
-    case Card::deep_water:
-      state.set(State::kDeepWater);
-      return finish_card(state);
-    case Card::double_lock:
-      state.set(State::kDoubleLock);
-      return finish_card(state);
+    case Card::deep_water: state.set(State::kDeepWater); return finish_card(state);
+    case Card::double_lock: state.set(State::kDoubleLock); return finish_card(state);
     case Card::late_breakfast:
       state.set(State::kBreakfast);
       state.resume = Phase::boards;
@@ -275,9 +271,7 @@ void Game::apply_card_step(State& state, Action action) const {
       state.mover = state.active;
       return finish_card(state);
     }
-    case Kind::dislodge:
-      remove_crown(state, argument);
-      return finish_card(state);
+    case Kind::dislodge: remove_crown(state, argument); return finish_card(state);
     case Kind::grow: {
       const int place = argument >> 3, colour = argument & 7;
       draw_from_bag(state, colour);

@@ -13,8 +13,8 @@ constexpr int kSeaFill = 12;
 }  // namespace
 
 Game::Game(const Rules& rules) : rules_(rules) {
+  rules_.second_kind = true;
   check_rules(rules_);
-  ATOLL_EXPECT(rules_.second_kind);
 }
 
 State Game::initial_state() const {
@@ -120,10 +120,12 @@ void Game::apply(State& state, Action action) const {
     case Phase::nudging: return apply_crowns(state, action);
     case Phase::feeding:
       return kind_of(action) == Kind::card ? begin_card(state, argument_of(action)) : apply_feeding(state, action);
-    case Phase::breakfast: return kind_of(action) == Kind::lay ? apply_main(state, action) : apply_feeding(state, action);
+    case Phase::breakfast:
+      return kind_of(action) == Kind::lay ? apply_main(state, action) : apply_feeding(state, action);
     case Phase::returning:
     case Phase::extra_feeding: return apply_feeding(state, action);
-    case Phase::window: return kind_of(action) == Kind::card ? begin_card(state, argument_of(action)) : next_window(state);
+    case Phase::window:
+      return kind_of(action) == Kind::card ? begin_card(state, argument_of(action)) : next_window(state);
     case Phase::landing:
     case Phase::main:
     case Phase::laying:

@@ -1,12 +1,11 @@
-/// Reef Encounter of the Second Kind: the game with its expansion, for 2 to 4 players (rule `second_kind`). The rules as
-/// played here: part B of RULES.md; encoding, bounds and belief model: README.md of this folder.
+/// Reef Encounter of the Second Kind: the game with its expansion, for 2 to 4 players (rule `second_kind`). The rules
+/// as played here: part B of RULES.md; encoding, bounds and belief model: README.md of this folder.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "engine/core/game.hpp"
-#include "engine/core/bits.hpp"
 #include "engine/reef_encounter/rules.hpp"
 #include "engine/reef_encounter/second_kind/position.hpp"
 
@@ -47,8 +46,11 @@ class Game {
   using InformationState = second_kind::InformationState;
   using Heuristic = second_kind::Heuristic;
 
-  /// Requires rules with second_kind.
+  /// Plays the expansion whatever `rules.second_kind` says: rules().second_kind is true.
   explicit Game(const Rules& rules);
+
+  /// Whether rules ask for this class instead of the base game's.
+  static bool plays(const Rules& rules) { return rules.second_kind; }
 
   static Rules default_rules(int players) { return reef_encounter::default_rules(players); }
   static void apply_presets(Rules& rules) { reef_encounter::apply_presets(rules); }
@@ -80,8 +82,12 @@ class Game {
   std::uint32_t result_key(const State& before, Action action, const State& after, Observer observer) const;
 
   /// Tiles a coral needs to be fed now, and how many of them go back into the bag.
-  int feed_size(const State& state) const { return state.end != End::none ? rules_.final_feed_return + 1 : rules_.min_feed; }
-  int feed_return(const State& state) const { return state.end != End::none ? rules_.final_feed_return : rules_.feed_return; }
+  int feed_size(const State& state) const {
+    return state.end != End::none ? rules_.final_feed_return + 1 : rules_.min_feed;
+  }
+  int feed_return(const State& state) const {
+    return state.end != End::none ? rules_.final_feed_return : rules_.feed_return;
+  }
 
   /// Cards in the mover's hand that may be played now.
   CardSet playable_cards(const State& state) const;

@@ -18,7 +18,8 @@ unsigned lay_colours(const State& state) {
   unsigned result = 0;
   for (int c = 0; c < kColours; ++c) {
     const KindSet kinds = held & kinds_of_colour(c);
-    if (area.larvae[at(c)] != 0 && kinds != 0 && any_put(state, c, kinds, state.has(State::kDeepWater))) result |= 1U << c;
+    if (area.larvae[at(c)] != 0 && kinds != 0 && any_put(state, c, kinds, state.has(State::kDeepWater)))
+      result |= 1U << c;
   }
   return result;
 }
@@ -55,14 +56,10 @@ class Lister {
         if (state_.lays == 0) each(Kind::lay, lay_colours(state_));
         return;
       case Phase::returning: return each(Kind::back, present(state_.eaten));
-      case Phase::window:
-        add(Kind::pass);
-        return each(Kind::card, game_.playable_cards(state_));
+      case Phase::window: add(Kind::pass); return each(Kind::card, game_.playable_cards(state_));
       case Phase::main: return main_part();
       case Phase::laying: return laying();
-      case Phase::after_take:
-        each(Kind::card, game_.playable_cards(state_));
-        return add(Kind::end);
+      case Phase::after_take: each(Kind::card, game_.playable_cards(state_)); return add(Kind::end);
       case Phase::taking: return each(Kind::take, (1U << kColours) - 1);
       default: return card_step();
     }
@@ -149,13 +146,13 @@ class Lister {
     each(Kind::take, (1U << kColours) - 1);
   }
   void paid_by(Kind kind, std::uint64_t firsts, KindSet paying) {
-    for_each_bit(firsts, [&](int first) {
-      for_each_bit(paying, [&](int paid) { add(kind, first << 6 | paid); });
-    });
+    for_each_bit(firsts, [&](int first) { for_each_bit(paying, [&](int paid) { add(kind, first << 6 | paid); }); });
   }
   void exchanges() {
     const KindSet paying = present(area_.consumed);
-    for_each_bit(present(state_.larva_supply), [&](int colour) { paid_by(Kind::larva, std::uint64_t{1} << colour, paying & kinds_of_colour(colour)); });
+    for_each_bit(present(state_.larva_supply), [&](int colour) {
+      paid_by(Kind::larva, std::uint64_t{1} << colour, paying & kinds_of_colour(colour));
+    });
     if (paying != 0) {
       paid_by(Kind::alga, placeable_algae(state_, game_.rules().alga_space_must_differ), paying);
       paid_by(Kind::lock, lockable(state_), paying);
@@ -178,7 +175,8 @@ class Lister {
     }
   }
   void cards() {
-    if (!state_.has(State::kBought) && num_cards(state_, state_.mover) < kHandOfCards && state_.pile_total + total(state_.discards) > 0) {
+    if (!state_.has(State::kBought) && num_cards(state_, state_.mover) < kHandOfCards &&
+        state_.pile_total + total(state_.discards) > 0) {
       for_each_bit(present(area_.hand), [&](int kind) { add(Kind::buy, kFromHand << 6 | kind); });
       for_each_bit(present(area_.consumed), [&](int kind) { add(Kind::buy, kFromConsumed << 6 | kind); });
       for_each_bit(present(area_.larvae), [&](int colour) { add(Kind::buy, kFromLarvae << 6 | colour); });
@@ -205,7 +203,8 @@ class Lister {
     for_each_board(state_, [&](int number) {
       const Board& board = state_.board[at(number)];
       if (board.blues == 0) return;
-      const Cells movable = beside == 0 ? board.blues : board.blues & Reef(board).corals(shrimps_of(state_, state_.mover, number));
+      const Cells movable =
+          beside == 0 ? board.blues : board.blues & Reef(board).corals(shrimps_of(state_, state_.mover, number));
       for_each_cell(movable, [&](int cell) { move_from(make_place(number, cell)); });
     });
     if (beside > 0) move_from(kAside);
@@ -214,20 +213,25 @@ class Lister {
   void puts(int source, KindSet kinds, int colour, const Layings& boards) {
     for_each_bit(kinds, [&](int kind) {
       for_each_way(kind, colour, [&](int laid, int facing) {
-        for (const auto& [number, put_cells] : boards) cells(Kind::put, number, put_cells.as(laid), make_put(source, kind, facing, 0));
+        for (const auto& [number, put_cells] : boards)
+          cells(Kind::put, number, put_cells.as(laid), make_put(source, kind, facing, 0));
       });
     });
   }
   void laying() {
     const bool in_air = state_.has(State::kInAir);
-    if (in_air) landings();
-    else lifts();
+    if (in_air)
+      landings();
+    else
+      lifts();
     const KindSet mine = kinds_of_colour(state_.colour);
     const KindSet hand = state_.hand_laid < game_.rules().max_hand_tiles ? present(area_.hand) & mine : 0;
     const KindSet consumed = present(area_.consumed) & mine;
     if ((hand | consumed) != 0) {
       Layings boards;
-      for_each_board(state_, [&](int number) { boards.push_back({number, PutCells(state_, number, state_.colour, state_.has(State::kDeepWater))}); });
+      for_each_board(state_, [&](int number) {
+        boards.push_back({number, PutCells(state_, number, state_.colour, state_.has(State::kDeepWater))});
+      });
       puts(kFromHand, hand, state_.colour, boards);
       puts(kFromConsumed, consumed, state_.colour, boards);
     }
@@ -237,14 +241,14 @@ class Lister {
   void card_step() {
     switch (state_.phase) {
       case Phase::unlocking: return each(Kind::unlock, state_.locked);
-      case Phase::shifting:
-        return for_each_shift(state_, [&](int from, int to) { add(Kind::shift, from << 4 | to); });
+      case Phase::shifting: return for_each_shift(state_, [&](int from, int to) { add(Kind::shift, from << 4 | to); });
       case Phase::consuming:
         each(Kind::consume, present(area_.hand) & kPolyps);
         if (state_.counter != 0) add(Kind::done);
         return;
       case Phase::choosing_coral:
-        return for_each_large_coral(state_, [&](int board, Cells coral) { add(Kind::coral, make_place(board, lowest_bit(coral))); });
+        return for_each_large_coral(
+            state_, [&](int board, Cells coral) { add(Kind::coral, make_place(board, lowest_bit(coral))); });
       case Phase::removing: {
         const Board& board = state_.board[state_.chosen_board];
         return cells(Kind::remove, state_.chosen_board, state_.chosen & ~board.shrimps & ~Reef(board).blues());
@@ -254,8 +258,10 @@ class Lister {
         return for_each_growth(state_, [&](int place, int colour) { add(Kind::grow, place << 3 | colour); });
       default:  // extra_laying
         for_each_bit(present(state_.bag) & kinds_plain(), [&](int colour) {
-          on_boards(Kind::put, [&](const Board&, int number) { return PutCells(state_, number, colour, false).as(kPlainLaid); },
-                    make_put(kFromBag, colour, 0, 0));
+          on_boards(
+              Kind::put,
+              [&](const Board&, int number) { return PutCells(state_, number, colour, false).as(kPlainLaid); },
+              make_put(kFromBag, colour, 0, 0));
         });
         return;
     }
@@ -286,7 +292,8 @@ bool any_put(const State& state, int colour, KindSet kinds, bool deep_water) {
 }
 
 unsigned lockable(const State& state) {
-  const bool may = state.locks == 0 || (state.locks == 1 && state.has(State::kDoubleLock) && std::popcount(state.locked) <= kCoralTiles - 2);
+  const bool may = state.locks == 0 || (state.locks == 1 && state.has(State::kDoubleLock) &&
+                                        std::popcount(state.locked) <= kCoralTiles - 2);
   if (!may || state.feedings[state.mover] == 0) return 0;
   return ((1U << kCoralTiles) - 1) & ~static_cast<unsigned>(state.locked);
 }
@@ -351,7 +358,8 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
   Lister(*this, state, out).list();
 }
 
-// Chance -----------------------------------------------------------------------------------------------------------------
+// Chance
+// -----------------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -385,7 +393,8 @@ void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
       int n = 0;
       for (unsigned set = 0; set < (1U << kBoards); ++set) n += std::popcount(set) == rules_.players ? 1 : 0;
       for (unsigned set = 0; set < (1U << kBoards); ++set) {
-        if (std::popcount(set) == rules_.players) out.push_back({make_action(Kind::boards, static_cast<int>(set)), 1.0 / n});
+        if (std::popcount(set) == rules_.players)
+          out.push_back({make_action(Kind::boards, static_cast<int>(set)), 1.0 / n});
       }
       return;
     }
@@ -421,7 +430,9 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
 }
 
 ChanceSource Game::chance_source(const State& state) const {
-  const auto shared = [](Source source) { return ChanceSource{.owner = kNobody, .number = static_cast<std::uint16_t>(source)}; };
+  const auto shared = [](Source source) {
+    return ChanceSource{.owner = kNobody, .number = static_cast<std::uint16_t>(source)};
+  };
   const auto own = [&](SeatSource source) {
     return ChanceSource{.owner = static_cast<Player>(state.mover), .number = static_cast<std::uint16_t>(source)};
   };

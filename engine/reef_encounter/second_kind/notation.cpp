@@ -166,16 +166,18 @@ struct Word {
   Kind kind;
 };
 constexpr Word kWithColour[] = {{"fish", Kind::fish}, {"lay", Kind::lay}, {"tile", Kind::tile}, {"take", Kind::take}};
-constexpr Word kWithPlace[] = {{"land", Kind::land},     {"lift", Kind::lift},         {"nudge", Kind::nudge}, {"shrimp", Kind::shrimp},
-                               {"rock", Kind::rock},     {"deep", Kind::deep},         {"crown", Kind::crown}, {"coral", Kind::coral},
-                               {"remove", Kind::remove}, {"dislodge", Kind::dislodge}};
+constexpr Word kWithPlace[] = {{"land", Kind::land},        {"lift", Kind::lift},   {"nudge", Kind::nudge},
+                               {"shrimp", Kind::shrimp},    {"rock", Kind::rock},   {"deep", Kind::deep},
+                               {"crown", Kind::crown},      {"coral", Kind::coral}, {"remove", Kind::remove},
+                               {"dislodge", Kind::dislodge}};
 constexpr Word kWithKind[] = {{"return", Kind::back}, {"split", Kind::split}, {"consume", Kind::consume}};
 constexpr Word kWithCard[] = {{"card", Kind::card}, {"discard", Kind::discard}};
 constexpr Word kBare[] = {{"recall", Kind::recall}, {"pass", Kind::pass}, {"done", Kind::done}, {"end", Kind::end}};
 
 std::string_view word_of(Kind kind) {
-  for (const std::span<const Word> words : {std::span<const Word>(kWithColour), std::span<const Word>(kWithPlace), std::span<const Word>(kWithKind),
-                                            std::span<const Word>(kWithCard), std::span<const Word>(kBare)}) {
+  for (const std::span<const Word> words :
+       {std::span<const Word>(kWithColour), std::span<const Word>(kWithPlace), std::span<const Word>(kWithKind),
+        std::span<const Word>(kWithCard), std::span<const Word>(kBare)}) {
     for (const Word& word : words) {
       if (word.kind == kind) return word.name;
     }
@@ -196,7 +198,8 @@ std::string Game::token(const State&, Action action) const {
   switch (kind_of(action)) {
     case Kind::boards: {
       std::string text = "~boards=";
-      for (unsigned set = static_cast<unsigned>(argument); set != 0; set &= set - 1) text += static_cast<char>('0' + std::countr_zero(set));
+      for (unsigned set = static_cast<unsigned>(argument); set != 0; set &= set - 1)
+        text += static_cast<char>('0' + std::countr_zero(set));
       return text;
     }
     case Kind::side: return argument == 0 ? "~side=0" : "~side=1";
@@ -210,7 +213,8 @@ std::string Game::token(const State&, Action action) const {
       return "larvae=" + colour_text(pair[0]) + colour_text(pair[1]);
     }
     case Kind::bite: return "bite=" + place_text(argument >> 9) + "-" + place_text(argument & 0x1ff);
-    case Kind::eat: return "eat=" + place_text(argument >> 4) + ((argument & 15) == kNoCard ? "" : ":" + card_text(argument & 15));
+    case Kind::eat:
+      return "eat=" + place_text(argument >> 4) + ((argument & 15) == kNoCard ? "" : ":" + card_text(argument & 15));
     case Kind::larva: return "larva=" + colour_text(high) + special_text(paid);
     case Kind::alga: return std::string("alga=") + kAlgaLetters[at(high)] + ":" + kind_text(paid);
     case Kind::lock: return "lock=" + coral_tile_text(high) + ":" + kind_text(paid);
@@ -259,7 +263,10 @@ std::optional<Action> Game::parse(const State& state, std::string_view text) con
   if (word == "bite") return with(Kind::bite, read_two(value, '-', read_place, 9, read_place));
   if (word == "eat") return with(Kind::eat, read_eat(value));
   if (word == "larva") return with(Kind::larva, read_larva(value));
-  if (word == "alga") return with(Kind::alga, read_two(value, ':', [](std::string_view alga) { return read_letter(kAlgaLetters, alga); }, 6, read_kind));
+  if (word == "alga")
+    return with(Kind::alga,
+                read_two(
+                    value, ':', [](std::string_view alga) { return read_letter(kAlgaLetters, alga); }, 6, read_kind));
   if (word == "lock") return with(Kind::lock, read_two(value, ':', read_coral_tile, 6, read_kind));
   if (word == "buy") return with(Kind::buy, read_buy(value));
   if (word == "blue") return with(Kind::blue, read_blue(value));

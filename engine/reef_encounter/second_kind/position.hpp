@@ -22,7 +22,8 @@ constexpr Cells moved(Direction d, Cells set) {
   }
 }
 
-/// Sides of a tile that are coral, one bit per direction. A half facing n has its coral north and east, and so on round.
+/// Sides of a tile that are coral, one bit per direction. A half facing n has its coral north and east, and so on
+/// round.
 inline constexpr unsigned kAllSides = 15;
 constexpr unsigned coral_sides(int laid) {
   if (laid < kHalfLaid || laid >= kTwoColouredLaid) return kAllSides;
@@ -45,7 +46,8 @@ inline Cells occupied(const Board& board) { return board.planes[0] | board.plane
 /// Tiles laid in that form.
 inline Cells laid_as(const Board& board, int laid) {
   Cells result = occupied(board);
-  for (unsigned plane = 0; plane < 4; ++plane) result &= ((static_cast<unsigned>(laid) >> plane) & 1U) != 0 ? board.forms[plane] : ~board.forms[plane];
+  for (unsigned plane = 0; plane < 4; ++plane)
+    result &= ((static_cast<unsigned>(laid) >> plane) & 1U) != 0 ? board.forms[plane] : ~board.forms[plane];
   return result;
 }
 inline Cells tiles_of(const Board& board, int colour) {
@@ -69,18 +71,25 @@ inline void remove_tiles(Board& board, Cells cells) {
 }
 /// Colour, form and kind of the tile on a cell. Require one.
 inline int colour_at(const Board& board, Cells cell) {
-  return ((board.planes[0] & cell) != 0 ? 1 : 0) + ((board.planes[1] & cell) != 0 ? 2 : 0) + ((board.planes[2] & cell) != 0 ? 4 : 0) - 1;
+  return ((board.planes[0] & cell) != 0 ? 1 : 0) + ((board.planes[1] & cell) != 0 ? 2 : 0) +
+         ((board.planes[2] & cell) != 0 ? 4 : 0) - 1;
 }
 inline int laid_at(const Board& board, Cells cell) {
   int laid = 0;
   for (unsigned plane = 0; plane < 4; ++plane) laid |= (board.forms[plane] & cell) != 0 ? 1 << plane : 0;
   return laid;
 }
-inline int kind_at(const Board& board, Cells cell) { return kind_of_laid(colour_at(board, cell), laid_at(board, cell)); }
+inline int kind_at(const Board& board, Cells cell) {
+  return kind_of_laid(colour_at(board, cell), laid_at(board, cell));
+}
 
 /// Rock spaces: printed ones without a deep water tile, and bare rock tiles.
-inline Cells rock_spaces(const Board& board, int number) { return (printed(number).rock & ~board.deep_tiles) | board.rock_tiles; }
-inline Cells empty_rock(const Board& board, int number) { return rock_spaces(board, number) & ~occupied(board) & ~board.crowns; }
+inline Cells rock_spaces(const Board& board, int number) {
+  return (printed(number).rock & ~board.deep_tiles) | board.rock_tiles;
+}
+inline Cells empty_rock(const Board& board, int number) {
+  return rock_spaces(board, number) & ~occupied(board) & ~board.crowns;
+}
 /// The growth space, if it is a rock space with nothing on it.
 inline Cells empty_growth(const Board& board, int number) { return printed(number).growth & empty_rock(board, number); }
 /// Deep-water cells the card deep_water can use: printed ones and tiles whose four neighbours are rock spaces.
@@ -196,7 +205,9 @@ class Reef {
   std::array<Cells, 4> coral_;
 };
 
-inline const Board& board_at(const State& state, int place) { return state.board[static_cast<std::size_t>(board_of(place))]; }
+inline const Board& board_at(const State& state, int place) {
+  return state.board[static_cast<std::size_t>(board_of(place))];
+}
 inline Board& board_at(State& state, int place) { return state.board[static_cast<std::size_t>(board_of(place))]; }
 /// The coral that covers a place. Requires a tile there.
 inline Cells coral_at(const State& state, int place) { return Reef(board_at(state, place)).corals(cell_bit(place)); }
@@ -227,7 +238,8 @@ inline Cells shrimps_of(const State& state, int seat, int board) {
 /// Shrimps behind the screen of `seat`.
 inline int shrimps_behind(const State& state, int seat) {
   const bool in_air = state.mover == seat && state.has(State::kInAir);
-  return kShrimpsPerPlayer - state.feedings[static_cast<std::size_t>(seat)] - shrimps_out(state, seat) - (in_air ? 1 : 0);
+  return kShrimpsPerPlayer - state.feedings[static_cast<std::size_t>(seat)] - shrimps_out(state, seat) -
+         (in_air ? 1 : 0);
 }
 
 /// Wooden blue shrimps on boards, and beside the board (the one of the open sea joins them once everybody has fed).
@@ -244,12 +256,14 @@ inline int blues_beside(const State& state, int players) {
 
 /// Cylinders of `alga` in the supply.
 inline int cylinders(const State& state, int alga) {
-  return kCylindersPerAlga - std::popcount(state.locked & showing(state.sides, alga)) - (state.alga_space == alga ? 1 : 0);
+  return kCylindersPerAlga - std::popcount(state.locked & showing(state.sides, alga)) -
+         (state.alga_space == alga ? 1 : 0);
 }
 
 inline CardSet cards_of(const State& state, int seat) {
   CardSet set = 0;
-  for (int card = 0; card < kCards; ++card) set |= state.area[static_cast<std::size_t>(seat)].cards[static_cast<std::size_t>(card)] != 0 ? 1U << card : 0U;
+  for (int card = 0; card < kCards; ++card)
+    set |= state.area[static_cast<std::size_t>(seat)].cards[static_cast<std::size_t>(card)] != 0 ? 1U << card : 0U;
   return set;
 }
 inline int num_cards(const State& state, int seat) { return total(state.area[static_cast<std::size_t>(seat)].cards); }

@@ -11,6 +11,7 @@
 
 namespace atl::reef_encounter::second_kind {
 
+// clang-format off
 enum class Phase : std::uint8_t {
   boards, side, slot, sea_fill, deal,  ///< chance: setup
   refill, card_draw,                   ///< chance: after a turn; a card was bought
@@ -24,6 +25,7 @@ enum class Phase : std::uint8_t {
   extra_feeding,                       ///< after an end by locks or shrimps
   over
 };
+// clang-format on
 
 /// Top 8 bits of an action's code; lists are in this order.
 ///
@@ -45,15 +47,17 @@ enum class Phase : std::uint8_t {
 ///   recall pass done end                 0
 ///
 /// place = board * 128 + cell.
+// clang-format off
 enum class Kind : std::uint8_t {
   boards, side, slot, dealt, drawn, card_drawn,
   fish, larvae, bite, land, recall, lift, nudge, eat, back, pass, lay, shrimp, larva, alga, lock, tile, split, rock, deep,
   crown, buy, card, discard, blue, take, unlock, shift, consume, coral, remove, dislodge, grow, put, done, end
 };
+// clang-format on
 
 inline constexpr int kFromHand = 0, kFromConsumed = 1, kFromBag = 2, kFromLarvae = 2;
 inline constexpr int kNoCard = 15;
-inline constexpr int kUnseenCard = 11;        ///< a card whose identity the observer does not know
+inline constexpr int kUnseenCard = 11;  ///< a card whose identity the observer does not know
 inline constexpr int kAside = 0x1ff;
 inline constexpr std::uint16_t kNoPlace = 0xffff;
 inline constexpr std::uint8_t kNoTile = 0xff;
@@ -69,11 +73,15 @@ constexpr int board_of(int place) { return place >> 7; }
 constexpr int cell_of(int place) { return place & 127; }
 constexpr Cells cell_bit(int place) { return Grid::bit(cell_of(place)); }
 
-constexpr int make_put(int source, int tile, int facing, int place) { return source << 17 | tile << 11 | facing << 9 | place; }
+constexpr int make_put(int source, int tile, int facing, int place) {
+  return source << 17 | tile << 11 | facing << 9 | place;
+}
 struct Put {
   int source, tile, facing, place;
 };
-constexpr Put put_of(int argument) { return {argument >> 17, (argument >> 11) & 63, (argument >> 9) & 3, argument & 0x1ff}; }
+constexpr Put put_of(int argument) {
+  return {argument >> 17, (argument >> 11) & 63, (argument >> 9) & 3, argument & 0x1ff};
+}
 
 /// [kind] how many tiles.
 using Tiles = std::array<std::uint8_t, kTileKinds>;
@@ -117,21 +125,22 @@ struct Board {
 struct State {
   std::array<Board, kBoards> board{};  ///< by printed number; those not in play stay empty
   Cells chosen = 0;                    ///< disintegration: what is left of the coral chosen
-  std::array<std::array<std::uint16_t, kShrimpsPerPlayer>, kSeats> shrimp_at{};  ///< [seat] places, ascending, then kNoPlace
+  std::array<std::array<std::uint16_t, kShrimpsPerPlayer>, kSeats>
+      shrimp_at{};                        ///< [seat] places, ascending, then kNoPlace
   std::array<std::uint16_t, 4> bitten{};  ///< places of crowns that have attacked this turn, ascending, then kNoPlace
-  std::uint16_t nudged = kNoPlace;     ///< where the blue shrimp stood that must move
-  std::uint16_t barred = kNoPlace;     ///< the tile a shrimp was lifted from to make room for it
-  std::uint16_t chosen_board = 0;      ///< of `chosen`
-  std::uint16_t sides = 0;   ///< one bit per coral tile: the side that is up
-  std::uint16_t locked = 0;  ///< one bit per coral tile
-  std::uint16_t turns = 0;   ///< finished turns, all players
-  std::uint16_t queue = 0;   ///< refill: slots still to be served, 3 bits each, next one lowest
-  std::uint16_t flags = 0;   ///< as below
+  std::uint16_t nudged = kNoPlace;        ///< where the blue shrimp stood that must move
+  std::uint16_t barred = kNoPlace;        ///< the tile a shrimp was lifted from to make room for it
+  std::uint16_t chosen_board = 0;         ///< of `chosen`
+  std::uint16_t sides = 0;                ///< one bit per coral tile: the side that is up
+  std::uint16_t locked = 0;               ///< one bit per coral tile
+  std::uint16_t turns = 0;                ///< finished turns, all players
+  std::uint16_t queue = 0;                ///< refill: slots still to be served, 3 bits each, next one lowest
+  std::uint16_t flags = 0;                ///< as below
   std::array<Area, kSeats> area{};
   Tiles bag{};
   std::array<std::array<std::uint8_t, 3>, kColours> sea{};  ///< [slot] tile kinds, ascending, then kNoTile
   std::array<std::uint8_t, kColours> larva_supply{};
-  std::array<std::uint8_t, kCards> pile{};      ///< draw pile (an observer's view: with all cards it cannot see)
+  std::array<std::uint8_t, kCards> pile{};  ///< draw pile (an observer's view: with all cards it cannot see)
   std::array<std::uint8_t, kCards> discards{};
   Polyps eaten{};                               ///< tiles of a coral just fed, until its returns are chosen
   std::array<std::uint8_t, kSeats> secret{};    ///< [seat] colour of the secret tile; kUnseen before it is chosen
@@ -144,29 +153,29 @@ struct State {
   std::uint8_t boards = 0;      ///< one bit per board in play
   Phase phase = Phase::boards;
   Phase resume = Phase::boards;  ///< where the decisions of a card or a landing lead back to; Phase::boards otherwise
-  std::uint8_t active = 0;      ///< whose turn (or extra feeding) it is
-  std::uint8_t mover = 0;       ///< who decides, or whose tiles are dealt
-  std::uint8_t counter = 0;     ///< setup: tiles placed in this phase (by this seat); else decisions of a card so far
-  std::uint8_t first_slot = 0;  ///< setup: the starting slot
-  std::uint8_t to_return = 0;   ///< tiles of `eaten` that still go back to the bag
-  std::uint8_t lays = 0;        ///< lays begun this turn
-  std::uint8_t colour = 0;      ///< laying: its colour
-  std::uint8_t hand_laid = 0;   ///< laying: tiles put from behind the screen
-  std::uint8_t lifts = 0;       ///< shrimps picked up this turn
-  std::uint8_t locks = 0;       ///< locks this turn
+  std::uint8_t active = 0;       ///< whose turn (or extra feeding) it is
+  std::uint8_t mover = 0;        ///< who decides, or whose tiles are dealt
+  std::uint8_t counter = 0;      ///< setup: tiles placed in this phase (by this seat); else decisions of a card so far
+  std::uint8_t first_slot = 0;   ///< setup: the starting slot
+  std::uint8_t to_return = 0;    ///< tiles of `eaten` that still go back to the bag
+  std::uint8_t lays = 0;         ///< lays begun this turn
+  std::uint8_t colour = 0;       ///< laying: its colour
+  std::uint8_t hand_laid = 0;    ///< laying: tiles put from behind the screen
+  std::uint8_t lifts = 0;        ///< shrimps picked up this turn
+  std::uint8_t locks = 0;        ///< locks this turn
   End end = End::none;
-  std::uint8_t ender = 0;       ///< who ended the game, if extra feedings follow
+  std::uint8_t ender = 0;                 ///< who ended the game, if extra feedings follow
   std::array<std::uint8_t, 11> unused{};  ///< always 0: fills the last 16 bytes
 
-  static constexpr std::uint16_t kAnyPut = 1;         ///< laying: something was put
+  static constexpr std::uint16_t kAnyPut = 1;  ///< laying: something was put
   static constexpr std::uint16_t kShrimpPlaced = 2;
-  static constexpr std::uint16_t kInAir = 4;          ///< the mover holds a lifted shrimp
-  static constexpr std::uint16_t kBought = 8;         ///< a card this turn
-  static constexpr std::uint16_t kDeepWater = 16;     ///< the card's put may still be made
+  static constexpr std::uint16_t kInAir = 4;       ///< the mover holds a lifted shrimp
+  static constexpr std::uint16_t kBought = 8;      ///< a card this turn
+  static constexpr std::uint16_t kDeepWater = 16;  ///< the card's put may still be made
   static constexpr std::uint16_t kDoubleLock = 32;
-  static constexpr std::uint16_t kBreakfast = 64;     ///< late_breakfast was played and the feeding is still to come
-  static constexpr std::uint16_t kTaken = 128;        ///< the tiles were taken: the turn is ending
-  static constexpr std::uint16_t kPickMeUp = 256;     ///< cards follow the refill
+  static constexpr std::uint16_t kBreakfast = 64;  ///< late_breakfast was played and the feeding is still to come
+  static constexpr std::uint16_t kTaken = 128;     ///< the tiles were taken: the turn is ending
+  static constexpr std::uint16_t kPickMeUp = 256;  ///< cards follow the refill
 
   bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
   void set(std::uint16_t flag) { flags = static_cast<std::uint16_t>(flags | flag); }

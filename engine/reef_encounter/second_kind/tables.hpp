@@ -1,4 +1,5 @@
-/// What the expansion adds to the components: kinds of tiles, the deck of cards, the boards with a ring of cells around.
+/// What the expansion adds to the components: kinds of tiles, the deck of cards, the boards with a ring of cells
+/// around.
 #pragma once
 
 #include <array>
@@ -27,8 +28,8 @@ struct TileKind {
 inline constexpr int kTileKinds = 33;
 inline constexpr int kPolypKinds = 30;  ///< the first ones
 
-/// Order: plain tiles (so that kind = colour), blue shrimp, bicoloured, double, half tiles; then those that are no polyps.
-/// The colours of the printed set are not documented: copies is the place to change.
+/// Order: plain tiles (so that kind = colour), blue shrimp, bicoloured, double, half tiles; then those that are no
+/// polyps. The colours of the printed set are not documented: copies is the place to change.
 inline constexpr std::array<TileKind, kTileKinds> kTileTable = {{
     {"W", Form::plain, 0, 5, 0},         {"Y", Form::plain, 1, 5, 0},         {"O", Form::plain, 2, 5, 0},
     {"P", Form::plain, 3, 5, 0},         {"G", Form::plain, 4, 5, 0},         {"Wb", Form::blue, 0, 5, 1},
@@ -70,7 +71,9 @@ constexpr KindSet kinds_of_colour(int colour) { return kKindsOfColour[static_cas
 constexpr int two_coloured_kind(int one, int other) {
   for (int kind = 0; kind < kPolypKinds; ++kind) {
     const TileKind& tile = tile_kind(kind);
-    if (tile.form == Form::two_coloured && ((tile.first == one && tile.second == other) || (tile.first == other && tile.second == one))) return kind;
+    if (tile.form == Form::two_coloured &&
+        ((tile.first == one && tile.second == other) || (tile.first == other && tile.second == one)))
+      return kind;
   }
   return -1;
 }
@@ -98,28 +101,38 @@ constexpr int kind_of_laid(int colour, int laid) {
   return laid == kBlueLaid ? kBlueKind + colour : colour;
 }
 
-// The deck -----------------------------------------------------------------------------------------------------------------
+// The deck
+// -----------------------------------------------------------------------------------------------------------------
 
+// clang-format off
 enum class Card : std::uint8_t {
   algae_indigestion, confusion, consumed_polyps, deep_water, disintegration, dislodged,
   double_lock, extra_free_growth, extra_growth, late_breakfast, pick_me_up
 };
+// clang-format on
 inline constexpr int kCards = 11;
 inline constexpr int kHandOfCards = 3;
 
 struct CardKind {
   std::string_view id;
-  bool blue_shrimp;  ///< icon B: may be spent for a blue shrimp, and for the first feeding
-  bool clown_fish;   ///< icon F: may be played on another player's turn
+  bool blue_shrimp;     ///< icon B: may be spent for a blue shrimp, and for the first feeding
+  bool clown_fish;      ///< icon F: may be played on another player's turn
   std::uint8_t copies;  ///< in the deck, times the rule `deck_copies`
 };
 
 /// The documented cards of the printed deck of 28.
 inline constexpr std::array<CardKind, kCards> kDeck = {{
-    {"algae_indigestion", true, false, 1}, {"confusion", true, false, 1},      {"consumed_polyps", false, false, 1},
-    {"deep_water", true, false, 1},        {"disintegration", true, false, 1}, {"dislodged", true, true, 1},
-    {"double_lock", true, false, 1},       {"extra_free_growth", true, true, 1}, {"extra_growth", false, false, 1},
-    {"late_breakfast", false, false, 1},   {"pick_me_up", false, false, 1},
+    {"algae_indigestion", true, false, 1},
+    {"confusion", true, false, 1},
+    {"consumed_polyps", false, false, 1},
+    {"deep_water", true, false, 1},
+    {"disintegration", true, false, 1},
+    {"dislodged", true, true, 1},
+    {"double_lock", true, false, 1},
+    {"extra_free_growth", true, true, 1},
+    {"extra_growth", false, false, 1},
+    {"late_breakfast", false, false, 1},
+    {"pick_me_up", false, false, 1},
 }};
 constexpr const CardKind& card_kind(int card) { return kDeck[static_cast<std::size_t>(card)]; }
 
@@ -137,13 +150,14 @@ inline constexpr CardSet kClownFishCards = [] {
   return set;
 }();
 
-// The boards ---------------------------------------------------------------------------------------------------------------
+// The boards
+// ---------------------------------------------------------------------------------------------------------------
 
 inline constexpr int kBlueShrimps = 4;  ///< wooden ones
 
 /// The printed boards; cell (0, 0) of the grid is outside the printed corner.
-inline constexpr std::array<BoardMap<Grid>, kBoards> kBorderedBoards = {read_board<Grid>(0, 1, 1), read_board<Grid>(1, 1, 1),
-                                                                        read_board<Grid>(2, 1, 1), read_board<Grid>(3, 1, 1)};
+inline constexpr std::array<BoardMap<Grid>, kBoards> kBorderedBoards = {
+    read_board<Grid>(0, 1, 1), read_board<Grid>(1, 1, 1), read_board<Grid>(2, 1, 1), read_board<Grid>(3, 1, 1)};
 
 /// All real cells, and those of the printed 6 x 7 among them.
 inline constexpr Cells kAllCells = [] {

@@ -14,9 +14,9 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-/// Three characters: colour; b (printed blue shrimp), 2 (double), nesw (half, as it faces) or the other colour; the seat of
-/// the shrimp on it or $ for a wooden blue one. Without a tile: . rock, * growth space, r bare rock tile, ~ deep water
-/// tile, X crown.
+/// Three characters: colour; b (printed blue shrimp), 2 (double), nesw (half, as it faces) or the other colour; the
+/// seat of the shrimp on it or $ for a wooden blue one. Without a tile: . rock, * growth space, r bare rock tile, ~
+/// deep water tile, X crown.
 std::string cell_text(const Game& game, const State& state, int number, int cell) {
   const Board& board = state.board[at(number)];
   const Cells here = Grid::bit(cell);
@@ -69,7 +69,8 @@ std::string boards_text(const Game& game, const State& state) {
     for (int row = ring; row < Grid::kRows - ring; ++row) {
       for (const int board : pair) {
         std::string line = std::to_string(row) + "  ";
-        for (int column = ring; column < ring + columns; ++column) line += cell_text(game, state, board, Grid::cell(row, column)) + " ";
+        for (int column = ring; column < ring + columns; ++column)
+          line += cell_text(game, state, board, Grid::cell(row, column)) + " ";
         text += padded(line, width);
       }
       end_line();
@@ -79,11 +80,36 @@ std::string boards_text(const Game& game, const State& state) {
 }
 
 std::string_view phase_name(Phase phase) {
-  static constexpr std::string_view kNames[] = {
-      "boards",  "side",      "slot",      "sea",         "deal",     "refill",        "card draw", "fish",
-      "larvae",  "crowns",    "a shrimp must land", "a blue shrimp must move", "feeding", "late breakfast", "returns", "window",
-      "main",    "laying",    "unlock",    "shift a cylinder", "consume polyps", "choose a coral", "remove tiles", "dislodge a crown",
-      "growth",  "extra growth", "take",   "cards after the turn", "extra feeding", "over"};
+  static constexpr std::string_view kNames[] = {"boards",
+                                                "side",
+                                                "slot",
+                                                "sea",
+                                                "deal",
+                                                "refill",
+                                                "card draw",
+                                                "fish",
+                                                "larvae",
+                                                "crowns",
+                                                "a shrimp must land",
+                                                "a blue shrimp must move",
+                                                "feeding",
+                                                "late breakfast",
+                                                "returns",
+                                                "window",
+                                                "main",
+                                                "laying",
+                                                "unlock",
+                                                "shift a cylinder",
+                                                "consume polyps",
+                                                "choose a coral",
+                                                "remove tiles",
+                                                "dislodge a crown",
+                                                "growth",
+                                                "extra growth",
+                                                "take",
+                                                "cards after the turn",
+                                                "extra feeding",
+                                                "over"};
   return kNames[static_cast<std::size_t>(phase)];
 }
 
@@ -92,15 +118,19 @@ std::string phase_text(const Game& game, const State& state) {
   switch (game.node_kind(state)) {
     case NodeKind::terminal: return text + " (" + std::string(game.end_reason(state)) + ")";
     case NodeKind::chance:
-      return text + (state.phase == Phase::deal || state.phase == Phase::card_draw ? " for seat " + std::to_string(state.mover) : "");
+      return text + (state.phase == Phase::deal || state.phase == Phase::card_draw
+                         ? " for seat " + std::to_string(state.mover)
+                         : "");
     case NodeKind::decision: break;
   }
   text += ", seat " + std::to_string(state.mover) + " to act";
   if (state.mover != state.active) text += " in the turn of seat " + std::to_string(state.active);
   if (state.phase == Phase::laying) {
-    text += ", laying " + std::string(1, kColourLetters[state.colour]) + " (" + std::to_string(state.hand_laid) + " from the hand)";
+    text += ", laying " + std::string(1, kColourLetters[state.colour]) + " (" + std::to_string(state.hand_laid) +
+            " from the hand)";
   }
-  if (state.phase == Phase::returning) text += ", " + std::to_string(state.to_return) + " of " + tiles_text(state.eaten) + " to return";
+  if (state.phase == Phase::returning)
+    text += ", " + std::to_string(state.to_return) + " of " + tiles_text(state.eaten) + " to return";
   if (state.lays != 0) text += ", lays " + std::to_string(state.lays);
   if (state.lifts != 0) text += ", lifts " + std::to_string(state.lifts);
   if (state.has(State::kInAir)) text += ", a shrimp in the air";
@@ -117,10 +147,12 @@ std::string coral_tiles_text(const State& state) {
     const char stronger = kColourLetters[second ? tile.second : tile.first];
     const char weaker = kColourLetters[second ? tile.first : tile.second];
     const bool locked = ((state.locked >> t) & 1) != 0;
-    text += std::string(" ") + stronger + ">" + weaker + kAlgaLetters[at(shown_alga(state.sides, t))] + (locked ? "#" : "");
+    text +=
+        std::string(" ") + stronger + ">" + weaker + kAlgaLetters[at(shown_alga(state.sides, t))] + (locked ? "#" : "");
   }
   text += "\nvalue:";
-  for (int c = 0; c < kColours; ++c) text += std::string(" ") + kColourLetters[at(c)] + std::to_string(colour_value(state.sides, c));
+  for (int c = 0; c < kColours; ++c)
+    text += std::string(" ") + kColourLetters[at(c)] + std::to_string(colour_value(state.sides, c));
   text += "   alga space: " + std::string(1, state.alga_space == kNoAlga ? '-' : kAlgaLetters[state.alga_space]);
   text += "   algae left:";
   for (int a = 0; a < kAlgae; ++a) text += std::string(" ") + kAlgaLetters[at(a)] + std::to_string(cylinders(state, a));
@@ -159,7 +191,8 @@ std::string tiles_text(std::span<const std::uint8_t> counts) {
   return counts_text(counts, counts.size(), [](std::size_t i) { return kTileTable[i].code; });
 }
 std::string cards_text(std::span<const std::uint8_t> counts) {
-  return counts_text(counts, counts.size(), [](std::size_t i) { return i < kCards ? kDeck[i].id : std::string_view("unknown"); });
+  return counts_text(counts, counts.size(),
+                     [](std::size_t i) { return i < kCards ? kDeck[i].id : std::string_view("unknown"); });
 }
 std::string larvae_text(const std::array<std::uint8_t, kColours>& counts) {
   return counts_text(counts, counts.size(), [](std::size_t i) { return kColourLetters.substr(i, 1); });
@@ -186,7 +219,8 @@ std::string text_board(const Game& game, const State& state, const HandsText& ha
   text += "   larva supply: " + (hands.larvae_shown ? larvae_text(state.larva_supply) : std::string("?"));
   text += "   blue shrimps beside the board: " + std::to_string(blues_beside(state, game.num_players()));
   text += "\nbag (" + std::to_string(state.bag_total) + "): " + tiles_text(state.bag);
-  text += "\ncards to draw (" + std::to_string(state.pile_total) + "): " + hands.pile + "   discarded: " + cards_text(state.discards) + "\n";
+  text += "\ncards to draw (" + std::to_string(state.pile_total) + "): " + hands.pile +
+          "   discarded: " + cards_text(state.discards) + "\n";
   for (int p = 0; p < game.num_players(); ++p) {
     const Area& area = state.area[at(p)];
     text += "seat " + std::to_string(p) + "  screen: " + hands.hand[at(p)];

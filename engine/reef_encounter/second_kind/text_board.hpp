@@ -10,12 +10,12 @@ namespace atl::reef_encounter::second_kind {
 
 /// What depends on who looks; everything else on the table is public.
 struct HandsText {
-  std::array<std::string, kSeats> hand;      ///< tiles behind the screen
-  std::array<std::string, kSeats> secret;    ///< the secret tile; empty: not chosen
+  std::array<std::string, kSeats> hand;    ///< tiles behind the screen
+  std::array<std::string, kSeats> secret;  ///< the secret tile; empty: not chosen
   std::array<std::string, kSeats> cards;
   std::array<bool, kSeats> larvae_hidden{};  ///< chosen, but not yet shown
-  std::string pile;          ///< the cards of the draw pile
-  bool larvae_shown = true;  ///< whether the larva supply may be printed
+  std::string pile;                          ///< the cards of the draw pile
+  bool larvae_shown = true;                  ///< whether the larva supply may be printed
 };
 
 /// `1d4`.

@@ -15,7 +15,8 @@ void Game::begin_turn(State& state, int seat) const {
   continue_biting(state);
 }
 
-// Crowns -----------------------------------------------------------------------------------------------------------------
+// Crowns
+// -----------------------------------------------------------------------------------------------------------------
 
 Cells Game::crown_targets(const State& state, const Reef& reef, int board, Cells crown) const {
   const Cells beside = reef.facing(crown);
@@ -31,7 +32,8 @@ void Game::continue_biting(State& state) const {
     if (board.crowns == 0) return;
     const Reef reef(board);
     for_each_cell(board.crowns, [&](int cell) {
-      const bool done = std::find(state.bitten.begin(), state.bitten.end(), make_place(number, cell)) != state.bitten.end();
+      const bool done =
+          std::find(state.bitten.begin(), state.bitten.end(), make_place(number, cell)) != state.bitten.end();
       waiting |= !done && crown_targets(state, reef, number, Grid::bit(cell)) != 0;
     });
   });
@@ -77,9 +79,7 @@ void Game::apply_crowns(State& state, Action action) const {
       state.phase = Phase::landing;
       state.resume = Phase::nudging;
       return;
-    case Kind::nudge:
-      board_at(state, argument).blues |= cell_bit(argument);
-      break;
+    case Kind::nudge: board_at(state, argument).blues |= cell_bit(argument); break;
     default: break;  // pass: it returns beside the board
   }
   state.nudged = kNoPlace;
@@ -100,7 +100,8 @@ void Game::continue_nudge(State& state) const {
   continue_biting(state);
 }
 
-// Feeding ----------------------------------------------------------------------------------------------------------------
+// Feeding
+// ----------------------------------------------------------------------------------------------------------------
 
 /// Whether the mover has a coral large enough; that the first feeding needs a card does not matter here.
 bool Game::can_feed(const State& state) const {
@@ -187,7 +188,8 @@ void Game::apply_feeding(State& state, Action action) const {
   }
 }
 
-// Windows ----------------------------------------------------------------------------------------------------------------
+// Windows
+// ----------------------------------------------------------------------------------------------------------------
 
 /// The other players with cards are asked, one after the other, whether they use a clown fish.
 void Game::open_windows(State& state) const {
@@ -207,7 +209,8 @@ void Game::next_window(State& state) const {
   state.phase = Phase::window;
 }
 
-// The end of a turn ------------------------------------------------------------------------------------------------------
+// The end of a turn
+// ------------------------------------------------------------------------------------------------------
 
 void Game::take(State& state, int slot) const {
   Area& area = state.area[state.mover];
