@@ -16,7 +16,7 @@ TEST_CASE("second kind crowns: own corals first, then those of nobody, never ano
   CHECK(others.legal("take=W"));
   others.begin(1);
   CHECK(others.legal_of("") == "bite=0b6-0b5");
-  Scene blue;  // blue shrimps make a coral nobody's and protect nothing
+  Scene blue;  // blue shrimps own no coral and are no protection
   blue.tile("Yb", "0c6").tile("W", "0a6").blue("0a6").crown("0b6");
   CHECK(blue.count("bite=") == 2);
 }
@@ -187,7 +187,7 @@ TEST_CASE("second kind blue shrimps: never two in a coral, however it would come
   CHECK(halves.count("put=0b6h:Yh") == 4);
 }
 
-TEST_CASE("second kind blue shrimps: a wooden one protects its tile alone, and makes the coral nobody's") {
+TEST_CASE("second kind blue shrimps: a wooden one protects its tile alone and owns nothing") {
   Scene scene;
   scene.tile("W", "0a6 0b6").tile("Y", "0c6 0d6").blue("0c6").tile("W", "0e6 0e5").hand("W").larvae("W");
   CHECK(!scene.legal("shrimp=0c6"));
