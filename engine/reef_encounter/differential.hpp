@@ -14,14 +14,15 @@
 namespace atl::reef_encounter {
 
 /// Tokens of what may happen, ascending.
-inline std::vector<std::string> tokens_of(const Game& game, const State& state) {
+template <class G>
+std::vector<std::string> tokens_of(const G& game, const typename G::State& state) {
   std::vector<std::string> tokens;
   if (game.node_kind(state) == NodeKind::chance) {
-    ChanceList<Game> outcomes;
+    ChanceList<G> outcomes;
     game.chance_outcomes(state, outcomes);
     for (const ChanceOutcome& outcome : outcomes) tokens.push_back(game.token(state, outcome.action));
   } else if (game.node_kind(state) == NodeKind::decision) {
-    ActionList<Game> actions;
+    ActionList<G> actions;
     game.legal_actions(state, actions);
     for (const Action action : actions) tokens.push_back(game.token(state, action));
   }
@@ -37,17 +38,17 @@ struct PlayedGames {
 };
 
 /// Plays one game with choose(state, rng) for the decisions; every legal list, probability, score and rank must agree.
-template <class Choose>
-void play_beside_reference(const Game& game, Rng& rng, Choose&& choose, PlayedGames& played) {
-  ReferenceRules reference(game.rules());
-  State state = game.initial_state();
+template <class Reference = ReferenceRules, class G, class Choose>
+void play_beside_reference(const G& game, Rng& rng, Choose&& choose, PlayedGames& played) {
+  Reference reference(game.rules());
+  typename G::State state = game.initial_state();
   while (game.node_kind(state) != NodeKind::terminal) {
     const NodeKind kind = game.node_kind(state);
     REQUIRE(reference.node_kind() == kind);
     REQUIRE(tokens_of(game, state) == reference.legal_tokens());
     Action action;
     if (kind == NodeKind::chance) {
-      ChanceList<Game> outcomes;
+      ChanceList<G> outcomes;
       game.chance_outcomes(state, outcomes);
       std::map<std::string, double> probabilities;
       for (const ChanceOutcome& outcome : outcomes) probabilities[game.token(state, outcome.action)] = outcome.probability;

@@ -111,6 +111,7 @@ TEST_CASE("second kind card deep_water: a lay may depend on it") {
       }
     }
   }
+  scene.tile("Y", "0a6");  // G may attack it, so that the reef is not full
   scene.hand("W").larvae("W").cards("deep_water").play("pass");
   CHECK(!scene.legal("lay=W"));
   scene.play("card=deep_water");

@@ -5,10 +5,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <doctest/doctest.h>
 
 #include "engine/core/text.hpp"
+#include "engine/reef_encounter/differential.hpp"
+#include "engine/reef_encounter/second_kind/packed.hpp"
 #include "engine/reef_encounter/second_kind/reference_rules.hpp"
 
 namespace atl::reef_encounter::second_kind {
@@ -22,12 +25,13 @@ inline Rules expansion_rules(int players) {
 /// Empty boards 0.., all hands empty, nothing consumed, all coral tiles on side 0, a larva and a plain tile of its
 /// colour on each slot, no cards in hands. Tiles come out of the bag, cards out of the pile. The first question or
 /// event after the setting up begins a seat's turn (seat 0's, unless begin() says otherwise) with what turns begin
-/// with: crowns, the feeding step.
+/// with: crowns, the feeding step. The packed engine and the reference play side by side: what lies on the table, what
+/// may happen and who decides are the same for both, or the test fails.
 class Scene {
  public:
   reference::Table table;  ///< set up, and looked at
 
-  explicit Scene(const Rules& rules) : table(rules), rules_(rules) {
+  explicit Scene(const Rules& rules) : table(rules), rules_(rules), packed_(rules) {
     for (int board = 0; board < rules.players; ++board) table.reef.boards.push_back(board);
     table.corals.turn_all_to(0);
     for (const char colour : reference::kLetters) {
@@ -44,6 +48,7 @@ class Scene {
   static Scene from_the_box(const Rules& rules) {
     Scene scene(rules);
     scene.game_.emplace(rules);
+    scene.state_ = scene.packed_.initial_state();
     return scene;
   }
 
@@ -112,6 +117,9 @@ class Scene {
   Scene& fed(int seat, int feedings) {
     table.seat(seat).feedings += feedings;
     table.seat(seat).shrimps -= feedings;
+    const bool all =
+        std::all_of(table.seats.begin(), table.seats.end(), [](const auto& each) { return each.feedings > 0; });
+    if (all && std::exchange(table.blue_at_sea, false)) ++table.blues_beside;
     return *this;
   }
   /// Locks coral tiles on the side they show; cylinders come from the supply.
@@ -139,6 +147,8 @@ class Scene {
 
   Scene& begin(int seat) {
     game_.emplace(ReferenceRules::beginning_turn(rules_, table, seat));
+    state_ = begin_packed(packed_, table, seat);
+    compare();
     return *this;
   }
 
@@ -172,7 +182,12 @@ class Scene {
       CAPTURE(token);
       CAPTURE(legal_of(""));
       REQUIRE(legal(token));
+      const std::optional<Action> action = packed_.parse(state_, token);
+      REQUIRE(action);
+      REQUIRE(packed_.token(state_, *action) == token);
+      packed_.apply(state_, *action);
       game_->apply(token);
+      compare();
     }
     table = game_->table();
     REQUIRE(table.census() == all);
@@ -200,8 +215,14 @@ class Scene {
   int mover() { return legal().empty() ? -1 : game_->player_to_act(); }
   bool over() { return legal().empty(); }
   std::string end() const { return game_->end(); }
-  std::vector<int> scores() const { return game_->scores(); }
-  std::vector<int> ranks() const { return game_->ranks(); }
+  std::vector<int> scores() const {
+    for (std::size_t p = 0; p < table.seats.size(); ++p) CHECK(packed_.scores(state_)[p] == game_->scores()[p]);
+    return game_->scores();
+  }
+  std::vector<int> ranks() const {
+    for (std::size_t p = 0; p < table.seats.size(); ++p) CHECK(packed_.ranks(state_)[p] == game_->ranks()[p]);
+    return game_->ranks();
+  }
   std::vector<double> probabilities() const { return game_->probabilities(); }
 
  private:
@@ -222,7 +243,18 @@ class Scene {
     return *this;
   }
 
+  void compare() const {
+    REQUIRE(packed_.node_kind(state_) == game_->node_kind());
+    REQUIRE(tokens_of(packed_, state_) == game_->legal_tokens());
+    REQUIRE(packed_.end_reason(state_) == (game_->end().empty() ? "none" : game_->end()));
+    const bool laid_out = !game_->table().corals.side.empty();
+    if (laid_out) REQUIRE(table_part(packed_, state_) == packed_table(packed_, game_->table()));
+    if (game_->node_kind() == NodeKind::decision) REQUIRE(packed_.player_to_act(state_) == game_->player_to_act());
+  }
+
   Rules rules_;
+  Game packed_;
+  State state_;
   std::optional<ReferenceRules> game_;
 };
 

@@ -30,16 +30,20 @@ inline std::string usage_of(const std::string& token) {
   return word;
 }
 
-/// Half of the time any token, else first what to do and then how: so that rare things are not drowned by lifts and
-/// puts.
+/// A card, if one can be played, in a third of the cases; else half of the time any token, and half of the time first
+/// what to do and then how: so that rare things are not drowned by lifts and puts.
 inline std::size_t choose_token(const std::vector<std::string>& tokens, Rng& rng) {
   const auto any = [&](std::size_t n) { return rng.below(static_cast<std::uint32_t>(n)); };
-  if (rng.below(2) == 0) return any(tokens.size());
   std::map<std::string, std::vector<std::size_t>> ways;
-  for (std::size_t i = 0; i < tokens.size(); ++i) ways[usage_of(tokens[i])].push_back(i);
-  std::size_t chosen = any(ways.size());
+  std::vector<std::size_t> cards;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    ways[usage_of(tokens[i])].push_back(i);
+    if (tokens[i].starts_with("card=")) cards.push_back(i);
+  }
+  if (!cards.empty() && rng.below(3) == 0) return cards[any(cards.size())];
+  if (rng.below(2) == 0) return any(tokens.size());
   auto way = ways.begin();
-  while (chosen-- > 0) ++way;
+  for (std::size_t skipped = any(ways.size()); skipped > 0; --skipped) ++way;
   return way->second[any(way->second.size())];
 }
 

@@ -1,0 +1,98 @@
+/// The packed engine of the expansion against the reference, event by event.
+#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+
+#include "engine/reef_encounter/differential.hpp"
+#include "engine/reef_encounter/second_kind/game.hpp"
+#include "engine/reef_encounter/second_kind/usage.hpp"
+#include "tests/support/scale.hpp"
+
+namespace atl::reef_encounter::second_kind {
+namespace {
+
+Rules expansion(int players) {
+  Rules rules = default_rules(players);
+  rules.second_kind = true;
+  return rules;
+}
+
+/// Random games, with a share of first-what-then-how choices (usage.hpp); crowns at the start in every other one.
+Usage play_random_games(Rules rules, int count, std::uint64_t seed) {
+  Usage usage;
+  PlayedGames played;
+  for (int i = 0; i < count; ++i) {
+    CAPTURE(rules.players);
+    CAPTURE(i);
+    rules.crown_start = i % 2 == 1;
+    const Game game(rules);
+    Rng rng =
+        Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
+    play_beside_reference<ReferenceRules>(
+        game, rng,
+        [&](const State& state, Rng& random) {
+          ActionList<Game> actions;
+          game.legal_actions(state, actions);
+          std::vector<std::string> tokens;
+          for (const Action action : actions) tokens.push_back(game.token(state, action));
+          const std::size_t chosen = choose_token(tokens, random);
+          usage.count(tokens[chosen]);
+          if (state.phase == Phase::nudging && kind_of(actions[chosen]) == Kind::lift) ++usage.times["make room"];
+          return actions[chosen];
+        },
+        played);
+  }
+  usage.games = played.games;
+  usage.ends = played.ends;
+  MESSAGE(usage.report(std::to_string(rules.players) + " players"));
+  return usage;
+}
+
+}  // namespace
+
+TEST_CASE("second kind: random games agree with the reference") {
+  Usage sum;
+  for (int players = 2; players <= 4; ++players) {
+    for (const auto& [what, n] : play_random_games(expansion(players), test::scaled(60), 41).times)
+      sum.times[what] += n;
+  }
+  if (test::test_scale() >= 1) CHECK(sum.missing(everything()) == "");
+}
+
+TEST_CASE("second kind: random games under changed rules agree with the reference") {
+  for (int players = 2; players <= 4; ++players) {
+    Rules rules = expansion(players);
+    rules.advanced = true;  // growth spaces stay empty for extra_free_growth
+    Game::apply_presets(rules);
+    (void)play_random_games(rules, test::scaled(15), 51);
+
+    rules = expansion(players);  // small corals are fed, so that locks and first feedings come early
+    rules.alga_space_must_differ = true;
+    rules.min_feed = 2;
+    rules.feed_return = 1;
+    rules.final_feed_return = 1;
+    rules.refill_minimum = 0;
+    rules.deck_copies = 1;
+    (void)play_random_games(rules, test::scaled(15), 52);
+
+    rules = expansion(players);
+    rules.max_hand_tiles = 20;
+    rules.max_lifts = 0;
+    rules.min_feed = 3;
+    rules.feed_return = 40;
+    rules.max_turns = 60;
+    rules.deck_copies = 4;
+    (void)play_random_games(rules, test::scaled(15), 53);
+  }
+}
+
+TEST_SUITE("slow") {
+  TEST_CASE("second kind: five thousand random games per player count agree with the reference and use everything") {
+    Usage sum;
+    for (int players = 2; players <= 4; ++players) {
+      for (const auto& [what, n] : play_random_games(expansion(players), test::scaled(5000), 61).times)
+        sum.times[what] += n;
+    }
+    if (test::test_scale() >= 1) CHECK(sum.missing(everything()) == "");
+  }
+}
+
+}  // namespace atl::reef_encounter::second_kind
