@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "engine/core/bits.hpp"
+#include "experiments/arena/mid_games.hpp"
 #include "experiments/arena/play_game.hpp"
-#include "experiments/arena/position.hpp"
 
 namespace atl {
 
@@ -32,51 +32,6 @@ double fastest_ns(int repetitions, Body&& body) {
   return best;
 }
 
-/// A position in the middle of a random game.
-template <ImperfectInformationGame G>
-struct MidGame {
-  std::vector<Action> actions;
-  typename G::State state;
-  typename G::InformationState information;  ///< of the player to act
-};
-
-/// Random games cut at a random decision.
-template <ImperfectInformationGame G>
-std::vector<MidGame<G>> mid_games(const G& game, std::uint64_t seed, int count) {
-  std::vector<MidGame<G>> positions;
-  for (int i = 0; i < count; ++i) {
-    Rng rng = Rng::derive(seed, Stream::tool, {1, static_cast<std::uint64_t>(i)});
-    std::vector<Action> actions;
-    std::vector<std::size_t> decisions;
-    typename G::State state = game.initial_state();
-    for (NodeKind kind = game.node_kind(state); kind != NodeKind::terminal; kind = game.node_kind(state)) {
-      if (kind == NodeKind::decision) decisions.push_back(actions.size());
-      actions.push_back(kind == NodeKind::chance ? game.sample_chance(state, rng) : random_action(game, state, rng));
-      game.apply(state, actions.back());
-    }
-    // The middle half of the decisions.
-    const auto size = static_cast<std::uint32_t>(decisions.size());
-    actions.resize(decisions[size / 4 + rng.below(size / 2 + 1)]);
-    state = game.initial_state();
-    for (const Action action : actions) game.apply(state, action);
-    const Player player = game.player_to_act(state);
-    positions.push_back({actions, state, information_after(game, actions, player)});
-  }
-  return positions;
-}
-
-/// Plays at random to the end; returns the number of decisions.
-template <StochasticGame G>
-std::uint64_t play_out(const G& game, typename G::State& state, Rng& rng) {
-  std::uint64_t decisions = 0;
-  for (;;) {
-    play_chance(game, state, rng);
-    if (game.node_kind(state) == NodeKind::terminal) return decisions;
-    game.apply(state, random_action(game, state, rng));
-    ++decisions;
-  }
-}
-
 }  // namespace detail
 
 template <ImperfectInformationGame G>
@@ -87,8 +42,8 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
                        .information_state_bytes = sizeof(typename G::InformationState),
                        .spec = spec.text};
   const int repetitions = std::max(request.repetitions, 1);
-  const std::vector<detail::MidGame<G>> positions =
-      detail::mid_games(game, request.seed, std::max(request.positions, 1));
+  const std::vector<MidGame<G>> positions =
+      mid_games(game, request.seed, std::max(request.positions, 1));
   StopFlag stop{false};
 
   figures.below_ns = fastest_ns(repetitions, [&] {
@@ -106,7 +61,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
     for (int i = 0; i < request.games; ++i) {
       Rng rng = Rng::derive(request.seed, Stream::tool, {2, static_cast<std::uint64_t>(i)});
       typename G::State state = game.initial_state();
-      decisions += detail::play_out(game, state, rng);
+      decisions += play_out(game, state, rng);
       figures.signature = hash_combine(figures.signature, game.hash(state));
     }
     return static_cast<std::uint64_t>(request.games);
@@ -129,7 +84,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
     ActionList<G> legal;
     listed = 0;
     for (int i = 0; i < 100; ++i) {
-      for (const detail::MidGame<G>& position : positions) {
+      for (const MidGame<G>& position : positions) {
         game.legal_actions(position.state, legal);
         detail::keep(legal);
         listed += legal.size();
@@ -140,7 +95,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
   figures.mean_legal = static_cast<double>(listed) / (100.0 * static_cast<double>(positions.size()));
 
   figures.worlds_per_second = 1e9 / fastest_ns(repetitions, [&] {
-                                for (const detail::MidGame<G>& position : positions) {
+                                for (const MidGame<G>& position : positions) {
                                   Rng rng = Rng::derive(request.seed, Stream::tool, {3});
                                   for (int i = 0; i < request.worlds; ++i)
                                     detail::keep(position.information.sample(rng));
@@ -149,11 +104,11 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
                               });
 
   figures.playout_from_leaf_ns = fastest_ns(repetitions, [&] {
-    for (const detail::MidGame<G>& position : positions) {
+    for (const MidGame<G>& position : positions) {
       Rng rng = Rng::derive(request.seed, Stream::tool, {4});
       for (int i = 0; i < request.worlds; ++i) {
         typename G::State state = position.state;
-        detail::keep(detail::play_out(game, state, rng));
+        detail::keep(play_out(game, state, rng));
       }
     }
     return static_cast<std::uint64_t>(request.worlds) * positions.size();
@@ -164,7 +119,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
   const double iteration_ns = fastest_ns(repetitions, [&] {
     figures.signature = games_signature;
     iterations = 0;
-    for (const detail::MidGame<G>& position : positions) {
+    for (const MidGame<G>& position : positions) {
       const Player player = game.player_to_act(position.state);
       const std::unique_ptr<Agent<G>> agent = make(game, player, spec, Rng::derive(request.seed, Stream::tool, {5}));
       walk(game, position.actions, [&](const auto& before, Action action, const auto& after) {
