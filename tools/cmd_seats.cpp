@@ -54,6 +54,9 @@ int run(const Options& options, const SeatsOptions& given) {
   std::vector<Table> tables = {run_table(schedule, outcome->store.manifest(), outcome->summary),
                                seat_table(schedule, outcome->summary, settings),
                                seat_tests_table(schedule, outcome->summary, settings)};
+  if (Table adjusted = adjusted_table(schedule, outcome->summary, settings); !adjusted.rows.empty()) {
+    tables.push_back(std::move(adjusted));
+  }
   if (schedule.config().variants.size() > 1) {
     tables.push_back(sweep_table(schedule, sweep_differences(outcome->store, settings.forfeits, settings.confidence),
                                  settings.confidence));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/core/text.hpp"
 #include "tools/summary_tables.hpp"
 
 namespace atl::tools {
@@ -107,6 +108,44 @@ Table seat_tests_table(const Schedule& schedule, const Summary& summary, const S
                   options.confidence * 100),
       "equivalent: the effect is shown to be too small to matter; blocks needed: in all, to show it with 80 % power if "
       "it is 0."};
+  return table;
+}
+
+Table adjusted_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options) {
+  const bool sweep = schedule.config().variants.size() > 1;
+  Table table{
+      .name = "adjusted",
+      .title = fmt::format("Effects of the seats without the luck of the deal ({:g} % intervals over blocks)",
+                           options.confidence * 100),
+      .columns = {"agent", "seat", "blocks", "effect", "interval", "adjusted", "adjusted_interval", "variance_ratio"},
+      .rows = {},
+      .notes = {}};
+  if (sweep) table.columns.insert(table.columns.begin(), "rules");
+  std::vector<std::string> features;
+  for (const SeatTable& seats : summary.seats) {
+    for (std::size_t s = 0; s < seats.report.seats.size(); ++s) {
+      const stats::SeatLine& line = seats.report.seats[s];
+      if (!line.adjusted) continue;
+      const stats::AdjustedEstimate& adjusted = *line.adjusted;
+      std::vector<Cell> cells = {cell(seats.agent),
+                                 cell(static_cast<int>(s)),
+                                 cell(seats.report.blocks),
+                                 cell(line.effect, 3),
+                                 interval_cell(line.effect_interval, 3),
+                                 cell(adjusted.mean, 3),
+                                 interval_cell(adjusted.interval, 3),
+                                 cell(adjusted.variance_ratio, 2)};
+      if (sweep) cells.insert(cells.begin(), cell(variant_text(schedule.config(), seats.variant)));
+      table.add(std::move(cells));
+      features = seats.features;
+    }
+  }
+  table.notes = {
+      fmt::format("adjusted: least squares on what is known when the deal is complete ({}), with means from {} deals "
+                  "that nobody played.",
+                  join(features, ", "), DealAdjustment::kControlDeals),
+      "variance ratio: plain to adjusted; above 1 the deal explains part of the spread. Say which of the two you quote "
+      "before you look."};
   return table;
 }
 

@@ -20,6 +20,10 @@ std::vector<Table> sprt_tables(const SprtReport& report, const std::string& agen
 /// seats.
 Table seat_tests_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
 
+/// The effects of the seats without the luck of the deal, beside the plain ones. No rows where the game says nothing of
+/// deals, or there are too few blocks.
+Table adjusted_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
+
 /// Differences between rule values, paired by block.
 Table sweep_table(const Schedule& schedule, const std::vector<SweepDifference>& differences, double confidence);
 

@@ -195,6 +195,9 @@ std::vector<Table> seat_decision_tables(const ReportInput& input) {
                                      [](const SeatTable& seats) { return !seats.agent.empty(); });
   if (!self_play) return tables;
   tables.push_back(seat_tests_table(schedule, input.summary, input.options));
+  if (Table adjusted = adjusted_table(schedule, input.summary, input.options); !adjusted.rows.empty()) {
+    tables.push_back(std::move(adjusted));
+  }
   if (schedule.config().variants.size() > 1) {
     tables.push_back(sweep_table(
         schedule, sweep_differences(input.store, input.options.forfeits, input.options.confidence, input.filter),

@@ -1,5 +1,6 @@
 #include "tools/run_command.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 
@@ -106,8 +107,13 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
   return config;
 }
 
-Summary summarise(const Store& store, const SummaryOptions& options, BlockFilter filter) {
-  SummaryBuilder builder(store.schedule(), options);
+Summary summarise(const Store& store, SummaryOptions options, BlockFilter filter) {
+  const Schedule& schedule = store.schedule();
+  const auto is_self_play = [](const Lineup& lineup) { return lineup.self_play; };
+  if (std::ranges::any_of(schedule.lineups(), is_self_play)) {
+    options.deals = std::make_shared<const DealAdjustment>(find_driver(schedule.config().game), schedule.config());
+  }
+  SummaryBuilder builder(schedule, options);
   store.visit_blocks(filter, Store::Events::leave_out,
                      [&](std::uint64_t, const std::vector<FinishedGame>& games) { builder.add_block(games); });
   return builder.finish(store.count_distinct(filter));
@@ -154,13 +160,19 @@ std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const Run
   return RunOutcome{.store = std::move(store), .report = std::move(report), .summary = std::move(summary), .summary_options = options};
 }
 
+void tell_hung(const RunReport& report) {
+  fmt::print(stderr,
+             "atoll: the agent in seat {} of game {} does not come back; what was finished is saved. --isolate would go "
+             "on without it.\n",
+             report.hung_seat, report.hung_game);
+}
+
 int conclude_run(const RunCommandOptions& values, const RunOutcome& outcome) {
   std::fflush(stdout);
   int code = kDone;
   if (!outcome.summary.failures.empty()) code = kAgentFailed;
   if (outcome.report.end == RunEnd::hung) {
-    fmt::print(stderr, "atoll: the agent in seat {} of game {} does not come back; what was finished is saved. --isolate would go on without it.\n",
-               outcome.report.hung_seat, outcome.report.hung_game);
+    tell_hung(outcome.report);
     code = kAgentFailed;
   }
   if (outcome.report.end == RunEnd::stopped) {

@@ -63,8 +63,12 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
 /// Plays and summarises. Nothing if only the schedule was asked for (printed then).
 std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config, const RunRequest& request);
 
-/// The summary of a store's complete blocks.
-Summary summarise(const Store& store, const SummaryOptions& options, BlockFilter filter = BlockFilter::decided);
+/// The summary of a store's complete blocks; seats of self-play also adjusted for the luck of the deal, where the game
+/// can tell it.
+Summary summarise(const Store& store, SummaryOptions options, BlockFilter filter = BlockFilter::decided);
+
+/// Says on stderr which agent does not come back. Requires report.end == RunEnd::hung.
+void tell_hung(const RunReport& report);
 
 /// Exit code of a run: the signal's, 4 if an agent failed or hangs, else 0. Prints what the user should know about
 /// going on. Does not return if a hanging thread is left.

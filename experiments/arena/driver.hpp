@@ -110,6 +110,8 @@ struct SessionRequest {
   std::uint64_t seed = 0;
 };
 
+class DealReader;  // deals.hpp
+
 class GameDriver {
  public:
   virtual ~GameDriver() = default;
@@ -143,6 +145,9 @@ class GameDriver {
 
   /// The record of a deal: chance events of (seed, block 0) up to the first decision.
   virtual GameRecord deal(int players, const std::vector<RuleSetting>& rules, std::uint64_t seed) const = 0;
+
+  /// What the game says of deals in numbers; nothing if it says nothing. Throws InputError if the rules do not fit.
+  virtual std::unique_ptr<const DealReader> deal_reader(int players, const std::vector<RuleSetting>& rules) const = 0;
 
   /// What the agent of `spec` in the seat to act would do. Throws InputError if nobody is to act.
   virtual SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,

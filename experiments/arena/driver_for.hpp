@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiments/arena/bench.hpp"
+#include "experiments/arena/deals.hpp"
 #include "experiments/arena/driver.hpp"
 #include "experiments/arena/perft_report.hpp"
 #include "experiments/arena/replay.hpp"
@@ -60,6 +61,12 @@ class GameDriverFor final : public GameDriver {
 
   GameRecord deal(int players, const std::vector<RuleSetting>& rules, std::uint64_t seed) const override {
     return deal_record<G>(players, rules, seed);
+  }
+
+  std::unique_ptr<const DealReader> deal_reader(int players, const std::vector<RuleSetting>& rules) const override {
+    check_players<G>(players);
+    if constexpr (HasDealFeatures<G>) return std::make_unique<const DealReaderFor<G>>(players, rules);
+    return nullptr;
   }
 
   SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,

@@ -106,8 +106,30 @@ void SummaryBuilder::add_seats(const std::vector<FinishedGame>& games) {
     std::vector<stats::SeatGame> views;
     for (const Kept& one : kept[i]) views.push_back({.ranks = one.ranks, .scores = one.scores});
     seats_[i].blocks.push_back(stats::make_seat_block(views));
+    seats_[i].numbers.push_back(games.front().plan.block);
     seats_[i].games += views.size();
   }
+}
+
+SeatTable SummaryBuilder::seat_table(std::size_t index) const {
+  const RunConfig& config = schedule_.config();
+  const std::size_t columns = schedule_.names().size() + 1;
+  const bool self_play = index % columns + 1 < columns;
+  SeatTable table{.variant = static_cast<int>(index / columns),
+                  .agent = self_play ? schedule_.names()[index % columns] : "",
+                  .games = seats_[index].games,
+                  .report = {}};
+  stats::SeatOptions options{.num_players = config.players, .confidence = options_.confidence, .delta = options_.delta};
+  // In mixed line-ups all rotations are 0, and who sits where matters more than the deal.
+  if (options_.deals && self_play) {
+    table.features = options_.deals->names(table.variant);
+    options.feature_means = options_.deals->means(table.variant);
+    for (const std::uint64_t number : seats_[index].numbers) {
+      for (const double value : options_.deals->block(table.variant, number)) options.features.push_back(value);
+    }
+  }
+  table.report = stats::report_seats(seats_[index].blocks, options);
+  return table;
 }
 
 Summary SummaryBuilder::finish(std::uint64_t distinct_games) const {
@@ -146,14 +168,7 @@ Summary SummaryBuilder::finish(std::uint64_t distinct_games) const {
     summary.agents.push_back(std::move(row));
   }
   for (std::size_t i = 0; i < seats_.size(); ++i) {
-    if (seats_[i].blocks.empty()) continue;
-    const std::size_t column = i % at(names + 1);
-    summary.seats.push_back({.variant = static_cast<int>(i / at(names + 1)),
-                             .agent = column < at(names) ? schedule_.names()[column] : "",
-                             .games = seats_[i].games,
-                             .report = stats::report_seats(seats_[i].blocks, {.num_players = config.players,
-                                                                              .confidence = options_.confidence,
-                                                                              .delta = options_.delta})});
+    if (!seats_[i].blocks.empty()) summary.seats.push_back(seat_table(i));
   }
   if (distinct_games < games_) {
     const bool few = distinct_games * 10 < games_ * 9;

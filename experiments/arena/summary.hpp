@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "experiments/arena/block_values.hpp"
+#include "experiments/arena/deal_adjustment.hpp"
 #include "experiments/arena/finished_game.hpp"
 #include "experiments/arena/schedule.hpp"
 #include "experiments/stats/blocks.hpp"
@@ -19,7 +21,8 @@ namespace atl {
 struct SummaryOptions {
   ForfeitPolicy forfeits = ForfeitPolicy::exclude;
   double confidence = 0.95;
-  double delta = 0.02;  ///< of a win share: seat effects below it do not matter
+  double delta = 0.02;                                    ///< of a win share: seat effects below it do not matter
+  std::shared_ptr<const DealAdjustment> deals = nullptr;  ///< for adjusted effects of self-play; may be empty
 };
 
 /// One agent under one variant of the rules.
@@ -45,6 +48,7 @@ struct SeatTable {
   int variant = 0;
   std::string agent;  ///< whose self-play; empty: mixed line-ups
   std::uint64_t games = 0;
+  std::vector<std::string> features{};  ///< of the deal, by which effects are adjusted
   stats::SeatReport report;
 };
 
@@ -82,6 +86,7 @@ class SummaryBuilder {
   };
   struct SeatSums {
     std::vector<stats::SeatBlock> blocks;
+    std::vector<std::uint64_t> numbers;  ///< [blocks]
     std::uint64_t games = 0;
   };
 
@@ -89,6 +94,7 @@ class SummaryBuilder {
   void add_work(const FinishedGame& game);
   void add_strength(const std::vector<FinishedGame>& games);
   void add_seats(const std::vector<FinishedGame>& games);
+  SeatTable seat_table(std::size_t index) const;
 
   const Schedule& schedule_;
   SummaryOptions options_;

@@ -11,6 +11,14 @@
 
 namespace atl::stats {
 
+/// What is known of the features' distribution.
+struct FeatureMeans {
+  std::vector<double> means{};  ///< [features]
+  /// [features x features] covariance of the errors of `means`, where they come from a sample (of deals that nobody
+  /// played: covariance of the features / deals); empty: they are exact.
+  std::vector<double> covariance{};
+};
+
 struct AdjustedEstimate {
   MeanEstimate raw{};
   double mean = 0;  ///< raw mean minus slopes x (feature means - known means)
@@ -20,10 +28,11 @@ struct AdjustedEstimate {
   std::vector<double> slopes{};  ///< [features]
 };
 
-/// `values`: [blocks]. `features`: [blocks x known_means.size()], row by row. Ordinary least squares; the adjusted mean
-/// is the intercept at the known means. Nothing if there are fewer than features + 3 blocks, if the features are
-/// collinear or constant, or if the fit leaves no residual to judge the error by.
+/// `values`: [blocks]. `features`: [blocks x known.means.size()], row by row. Ordinary least squares; the adjusted mean
+/// is the intercept at the known means, its variance that of the intercept plus slopes' covariance slopes. Nothing if
+/// there are fewer than features + 3 blocks, if the features are collinear or constant, or if the fit leaves no
+/// residual to judge the error by.
 std::optional<AdjustedEstimate> adjust_mean(std::span<const double> values, std::span<const double> features,
-                                            std::span<const double> known_means, double confidence = 0.95);
+                                            const FeatureMeans& known, double confidence = 0.95);
 
 }  // namespace atl::stats

@@ -48,7 +48,7 @@ SeatLine report_seat(std::span<const SeatBlock> blocks, std::size_t seat, const 
     line.equivalent =
         narrow.share.interval->low > even - options.delta && narrow.share.interval->high < even + options.delta;
   }
-  if (!options.feature_means.empty()) {
+  if (!options.feature_means.means.empty()) {
     line.adjusted = adjust_mean(effects, options.features, options.feature_means, options.confidence);
   }
   return line;

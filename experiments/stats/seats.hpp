@@ -43,7 +43,7 @@ struct SeatOptions {
   double n_opt = 100;   ///< blocks at which the confidence sequence is tightest
   /// Block features with known means for the adjusted estimates (covariates.hpp): [blocks x means], row by row.
   std::vector<double> features{};
-  std::vector<double> feature_means{};
+  FeatureMeans feature_means{};
 };
 
 /// Hotelling's test that no seat differs (Ann. Math. Stat. 2, 1931), on the shares of all seats but the last.

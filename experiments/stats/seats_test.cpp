@@ -150,7 +150,7 @@ TEST_CASE("the adjusted seat effect uses the block features") {
   Rng rng = Rng::derive(24, Stream::test, {4});
   std::vector<SeatBlock> blocks;
   SeatOptions options{.num_players = 2};
-  options.feature_means = {0.0};
+  options.feature_means.means = {0.0};
   for (int b = 0; b < 200; ++b) {
     const double hand = rng.uniform() - 0.5;
     const double share = std::min(1.0, std::max(0.0, 0.5 + 0.8 * hand + 0.2 * (rng.uniform() - 0.5)));

@@ -4,7 +4,8 @@
 ///   nap                     first, after sleeping a millisecond
 ///   throws, throws-odd      throws at its first decision; throws something that is no exception
 ///   throws-late             throws when it observes the eighth event
-///   illegal, sleeps, hangs  plays an action that is not offered; sleeps 60 ms; never answers and ignores `stop`
+///   illegal, sleeps, dozes  plays an action that is not offered; sleeps 60 ms; sleeps 300 ms
+///   hangs                   never answers and ignores `stop`
 ///   loops                   never answers by itself, but polls `stop`
 ///   crashes                 kills its process
 #pragma once
@@ -39,6 +40,7 @@ class TestAgent final : public Agent<G> {
     if (kind_ == "throws-odd") throw 42;
     if (kind_ == "illegal") return Action{legal[legal.size() - 1].code + 1};
     if (kind_ == "sleeps") std::this_thread::sleep_for(60ms);
+    if (kind_ == "dozes") std::this_thread::sleep_for(300ms);
     while (kind_ == "hangs") std::this_thread::sleep_for(10ms);
     while (kind_ == "loops" && !stop.load()) std::this_thread::sleep_for(1ms);
     if (kind_ == "crashes") std::raise(SIGKILL);
@@ -54,8 +56,9 @@ class TestAgent final : public Agent<G> {
 };
 
 inline AgentSpec parse_test_agent(std::string_view text) {
-  static const std::vector<std::string> kKinds = {"random",      "first",   "last",   "nap",   "throws", "throws-odd",
-                                                  "throws-late", "illegal", "sleeps", "hangs", "loops",  "crashes"};
+  static const std::vector<std::string> kKinds = {"random",     "first",       "last",    "nap",    "throws",
+                                                  "throws-odd", "throws-late", "illegal", "sleeps", "dozes",
+                                                  "hangs",      "loops",       "crashes"};
   std::string_view kind = text;
   const bool cheats = kind.starts_with("cheat:");
   if (cheats) kind.remove_prefix(6);

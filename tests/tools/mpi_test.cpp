@@ -1,7 +1,8 @@
-// atoll-mpi with two ranks on this machine equals atoll, whatever happens to it. On nim (nim_games.cpp).
+// atoll-mpi with two ranks on this machine equals atoll, whatever happens to it. On nim (toy_games.cpp).
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <optional>
 
 #include "tests/tools/cli.hpp"
 
@@ -39,6 +40,33 @@ std::vector<std::string> match(const std::string& store, const std::vector<std::
 std::string records(const ScratchFolder& folder, const std::string& store) {
   REQUIRE(run_cli(alone({"export", store, "--records", folder / "records.jsonl"})).exit_code == 0);
   return read_file(folder / "records.jsonl");
+}
+
+/// Resumes on two ranks. The killed mpirun's ranks notice a little later; until then the store is theirs.
+CliResult resume_after_kill(const std::vector<std::string>& arguments) {
+  CliResult last;
+  for (int attempt = 0; attempt < 40; ++attempt) {
+    last = run_cli(ranks(2, arguments));
+    if (last.err.find("is in use") == std::string::npos) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(250));
+  }
+  return last;
+}
+
+/// The process of a rank among the children of mpirun, by the environment that mpirun gave it.
+std::optional<pid_t> pid_of_rank(pid_t mpirun, int rank) {
+  const std::string wanted = "OMPI_COMM_WORLD_RANK=" + std::to_string(rank);
+  const std::string tasks = "/proc/" + std::to_string(mpirun) + "/task";
+  for (const auto& task : std::filesystem::directory_iterator(tasks)) {
+    std::istringstream children(read_file(task.path() / "children"));
+    for (pid_t child = 0; children >> child;) {
+      std::istringstream environment(read_file("/proc/" + std::to_string(child) + "/environ"));
+      for (std::string entry; std::getline(environment, entry, '\0');) {
+        if (entry == wanted) return child;
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -86,15 +114,33 @@ TEST_CASE("a run of two ranks that is killed again and again and resumed equals 
     process.send(SIGKILL);
     process.wait();
   }
-  // The killed mpirun's ranks notice a little later; until then the store is theirs.
-  CliResult last;
-  for (int attempt = 0; attempt < 40; ++attempt) {
-    last = run_cli(ranks(2, match(store, agents, "150", {"--resume"})));
-    if (last.err.find("is in use") == std::string::npos) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds(250));
-  }
+  const CliResult last = resume_after_kill(match(store, agents, "150", {"--resume"}));
   CAPTURE(last.err);
   CHECK(last.exit_code == 0);
+  CHECK(records(folder, store) == records(folder, folder / "one.db"));
+}
+
+TEST_CASE("a study of seats on two ranks that is killed again and again and resumed equals that of one process") {
+  const ScratchFolder folder;
+  const auto seats = [](const std::string& store, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {"seats",   "draw",    "--players", "3", "--agents", "nap", "--sweep", "bonus=0",
+                                      "--sweep", "bonus=2", "--seed",    "5", "--blocks", "200", "--store", store};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  const CliResult one = run_cli(alone(seats(folder / "one.db")));
+  REQUIRE(one.exit_code == 0);
+  const std::string store = folder / "killed.db";
+  for (const int milliseconds : {800, 1000, 1200}) {
+    CliProcess process(ranks(2, seats(store, {"--resume"})));
+    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+    process.send(SIGKILL);
+    process.wait();
+  }
+  const CliResult last = resume_after_kill(seats(store, {"--resume"}));
+  CAPTURE(last.err);
+  CHECK(last.exit_code == 0);
+  CHECK(last.out == one.out);
   CHECK(records(folder, store) == records(folder, folder / "one.db"));
 }
 
@@ -108,13 +154,31 @@ TEST_CASE("a decision that hangs on another rank is named, what was finished is 
   CHECK(run_cli(alone({"report", folder / "run.db", "--format", "json"})).exit_code == 0);
 }
 
-TEST_CASE("SIGTERM to rank 0 saves and ends all ranks with 143") {
+TEST_CASE("SIGTERM to rank 0 saves, ends all ranks and gives 143, and the run can be resumed") {
   const ScratchFolder folder;
   CliProcess process(ranks(2, match(folder / "run.db", {"nap", "random"}, "100000")));
   std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  const std::optional<pid_t> rank_0 = pid_of_rank(process.pid(), 0);
+  REQUIRE(rank_0.has_value());
   const auto start = std::chrono::steady_clock::now();
-  process.send(SIGTERM);  // mpirun passes it on
-  process.wait();
+  kill(*rank_0, SIGTERM);
+  const CliResult result = process.wait();
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
+  CHECK(result.exit_code == 143);
+  CHECK(result.err.find("interrupted; ") != std::string::npos);
+  CHECK(result.err.find("--resume") != std::string::npos);
+  CHECK(result.out.find("Strength") != std::string::npos);
+  CHECK_FALSE(records(folder, folder / "run.db").empty());
+}
+
+TEST_CASE("SIGTERM to mpirun reaches rank 0, which saves; only the exit code is of mpirun's own") {
+  const ScratchFolder folder;
+  CliProcess process(ranks(2, match(folder / "run.db", {"nap", "random"}, "100000")));
+  std::this_thread::sleep_for(std::chrono::milliseconds(2500));
+  process.send(SIGTERM);
+  const CliResult result = process.wait();
+  CHECK(result.exit_code != 0);
+  CHECK(result.err.find("interrupted; ") != std::string::npos);
+  CHECK(result.out.find("Strength") != std::string::npos);
   CHECK_FALSE(records(folder, folder / "run.db").empty());
 }

@@ -1,4 +1,4 @@
-// The command line with the games of nim_games.cpp: what a user sees of failing agents, without putting any into the
+// The command line with the games of toy_games.cpp: what a user sees of failing agents, without putting any into the
 // product.
 
 #include "tools/program.hpp"

@@ -7,6 +7,7 @@
 #include "tests/support/conformance.hpp"
 #include "tests/toy/bandit.hpp"
 #include "tests/toy/maxn.hpp"
+#include "tests/toy/tide.hpp"
 #include "tests/toy/worlds.hpp"
 
 namespace atl::toy {
@@ -52,6 +53,12 @@ TEST_CASE("pseudo-random max^n trees have a unique solution for two, three and f
     maxn::solve(game, {}, ties);
     CHECK(ties == 0);
   }
+}
+
+TEST_CASE("the game of the tide keeps the contracts of game.hpp, and is fair only over all its deals") {
+  conformance::run_all<tide::Game>({});
+  CHECK(tide::first_seat_share(0) == 0.5);
+  CHECK(tide::first_seat_share(1) > 0.6);
 }
 
 TEST_CASE("the game of world-dependent actions keeps the contracts of game.hpp") {
