@@ -97,6 +97,36 @@ TEST_CASE("an interrupted tuning keeps its trials and says how to go on") {
   CHECK(result.out.find("confirm") == std::string::npos);
 }
 
+TEST_CASE("worker processes tune as threads do") {
+  const CliResult threads = run_cli(tune("2", "6"));
+  REQUIRE(threads.exit_code == 0);
+  CHECK(run_cli(tune("2", "6", {"--isolate"})).out == threads.out);
+}
+
+TEST_CASE("a setting that decides too late or never loses its games, and tuning ends with 4") {
+  // A million iterations take seconds; the limit is a twentieth of one, and three of them hang.
+  const std::vector<std::string> words = {
+      "tune",     "reef_rescue", "--agent",          "flat:iterations=1", "--param",   "iterations=1|1000000",
+      "--against", "random",     "--trials",         "4",                 "--blocks",  "1",
+      "--confirm-blocks", "2",   "--decision-limit", "0.05",              "--seed",    "3",
+      "--threads", "2",          "--format",         "json"};
+  std::vector<std::string> isolated = words;
+  isolated.push_back("--isolate");
+  const CliResult result = run_cli(isolated);
+  CAPTURE(result.err);
+  CHECK(result.exit_code == 4);
+  CHECK(result.err.find("agents failed in ") != std::string::npos);
+  const Json run = Json::parse(result.out);
+  CHECK(run.at("tuned").at(0).at("trials") == 4);
+  CHECK(run.at("tuned").at(0).at("agent") == "flat:iterations=1");
+  CHECK(run.at("values").at(1).at("mean_reward") == 0);
+  CHECK(run.at("confirm").at(0).at("blocks") == 2);
+  // Without worker processes the run cannot go on.
+  const CliResult hung = run_cli(words);
+  CHECK(hung.exit_code == 4);
+  CHECK(hung.err.find("does not come back") != std::string::npos);
+}
+
 TEST_CASE("what cannot be tuned is refused") {
   for (const char* const line :
        {"tune reef_rescue", "tune reef_rescue --agent flat --param itrations=1:5",
