@@ -137,11 +137,7 @@ TEST_CASE("second kind card disintegration: the owner takes tiles off until nine
   CHECK(scene.tile_at("0d6") == "");
 
   Scene nobody;  // without owner the player chooses; all nine that are left of the eleven count, together or not
-  nobody.tile("W", "0a5 0b5 0c5 0a6 0b6 0c6 0d6 0e6 0g6")
-      .tile("Wb", "0f6")
-      .tile("W", "0g5")
-      .blue("1a5")
-      .cards("disintegration");
+  nobody.tile("W", "0a5 0b5 0c5 0a6 0b6 0c6 0d6 0e6 0g6").tile("Wb", "0f6").tile("W", "0g5").cards("disintegration");
   nobody.play("pass card=disintegration coral=0a5");
   CHECK(nobody.mover() == 0);
   CHECK(!nobody.legal("remove=0f6"));

@@ -64,6 +64,7 @@ class Scene {
   }
   Scene& shrimp(int seat, std::string_view cells) {
     each(cells, [&](const std::string& cell) {
+      REQUIRE(table.reef.has_tile(reference::cell_named(cell)));
       table.reef.put_shrimp(reference::cell_named(cell), seat);
       --table.seat(seat).shrimps;
     });
@@ -72,6 +73,7 @@ class Scene {
   /// Wooden blue shrimps from beside the board.
   Scene& blue(std::string_view cells) {
     each(cells, [&](const std::string& cell) {
+      REQUIRE(table.reef.has_tile(reference::cell_named(cell)));
       table.reef.put_blue(reference::cell_named(cell));
       --table.blues_beside;
     });
