@@ -214,6 +214,10 @@ class Scene {
   int fish_of(const std::string& kind, int player = 0) const { return reference::count(seat(player).fish, kind); }
   int card_of(const std::string& id, int player = 0) const { return reference::count(seat(player).cards, id); }
 
+  std::string board_text() {
+    (void)legal();
+    return packed_.board_text(state_);
+  }
   int mover() { return legal().empty() ? -1 : game_->player_to_act(); }
   bool over() { return legal().empty(); }
   std::string end() const { return game_->end(); }

@@ -26,6 +26,17 @@ TEST_CASE("second kind setup: special tiles are not drawn, crowns may be dealt")
   for (const char* const kind : {"W2", "PG", "R", "D"}) CHECK(scene.in_bag(kind) == 2);
 }
 
+TEST_CASE("second kind setup: with crown_start as many crowns are dealt as there are players") {
+  for (int players = 2; players <= 4; ++players) {
+    Rules rules = expansion_rules(players);
+    rules.crown_start = true;
+    Scene scene(rules);
+    CHECK(scene.in_bag("C") == 4 - players);
+    for (int p = 0; p < players; ++p) CHECK(scene.hand_of("C", p) == 1);
+    CHECK(Scene(players).in_bag("C") == 4);
+  }
+}
+
 TEST_CASE("second kind blue shrimp tile: protected from corals, alone, and takes no shrimp") {
   Scene scene;
   scene.tile("W", "0a6 0b6").tile("Yb", "0c6").tile("Y", "0d6").tile("W", "0e6 0e5").hand("W").larvae("W");

@@ -196,10 +196,8 @@ TEST_CASE("second kind full reef: crowns fill spaces, bare rock makes new ones")
 
 TEST_CASE("second kind advanced variant: its numbers hold, with returns chosen") {
   Rules rules = expansion_rules(2);
-  rules.free_growth = false;
-  rules.feed_return = 5;
-  rules.min_feed = 6;
-  rules.final_feed_return = 6;
+  rules.advanced = true;
+  Game::apply_presets(rules);
   Scene scene(rules);
   scene.tile("W", "0a6 0b6 0c6 0d6 0e6")
       .tile("W2", "0f6")
