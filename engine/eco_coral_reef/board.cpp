@@ -12,6 +12,14 @@ void Board::place(int picture, int x, int y, int turns, std::uint32_t corners) {
   const std::size_t index = cell_index(row, column_of(x));
   std::memmove(cell + index + 1, cell + index, (num_tiles - index) * sizeof(CellInfo));
   cell[index] = static_cast<CellInfo>(picture | (turns << 6));
+  const std::uint64_t before = bit(static_cast<int>(index)) - 1;
+  // Pictures are eight to a type, so that the type's digits are the picture's from the fourth on.
+  for (int digit = 0; digit < 3; ++digit) {
+    std::uint64_t& bits = type_digit[digit];
+    bits =
+        (bits & before) | ((bits & ~before) << 1) | (static_cast<std::uint64_t>((picture >> (3 + digit)) & 1) << index);
+  }
+  for (std::uint64_t& served : used) served = (served & before) | ((served & ~before) << 1);
   for (std::size_t r = row + 1; r < kRows; ++r) ++row_start[r];
   occupied[row] |= here;
 

@@ -3,11 +3,12 @@
 /// Cells lie on a torus of 42 rows and 64 columns. Tiles and free neighbours of a connected board of at most 40 tiles
 /// span at most 42 rows and columns, so no two of them fall together. A row is one word:
 ///
-///     occupied[y mod 42]   bit x mod 64: a tile lies on (x,y)
-///     frontier[y mod 42]   bit x mod 64: (x,y) is empty and shares a side with a tile
+///     occupied[y mod 42]   bit (x + 32) mod 64: a tile lies on (x,y)
+///     frontier[y mod 42]   bit (x + 32) mod 64: (x,y) is empty and shares a side with a tile
 ///
 /// The tiles themselves are in `cell`, ordered by torus row and column: the tile of a set bit is found by counting
-/// the bits before it.
+/// the bits before it. What the mission finder asks about many tiles at once, their types and the shapes they have
+/// served, is kept beside them as words whose bit i belongs to cell[i].
 ///
 /// Vertex (x,y) is the north-west corner of cell (x,y). Its letters are kept as one byte (corners.hpp) at the place
 /// (21 x + 22 y) mod 925. This is the perfect Lee code of radius 21 (Golomb, Welch, "Perfect codes in the Lee metric
@@ -33,13 +34,12 @@ inline constexpr int kReach = 39;  ///< no tile lies further than this from (0,0
 constexpr std::size_t row_of(int y) {
   return static_cast<std::size_t>(y < 0 ? y + kRows : (y >= kRows ? y - kRows : y));
 }
-constexpr int column_of(int x) { return x & 63; }
+constexpr int column_of(int x) { return (x + 32) & 63; }  // most boards stay clear of the seam
 
-/// One tile on the board:  bits 0-5 picture   6-7 quarter turns   8-13 shapes it has served (I O T S L rectangle)
-using CellInfo = std::uint16_t;
+/// One tile on the board:  bits 0-5 picture   6-7 quarter turns
+using CellInfo = std::uint8_t;
 constexpr int cell_picture(CellInfo info) { return info & 0x3f; }
-constexpr int cell_turns(CellInfo info) { return (info >> 6) & 3; }
-constexpr unsigned cell_used(CellInfo info) { return (info >> 8) & 0x3fU; }
+constexpr int cell_turns(CellInfo info) { return info >> 6; }
 
 /// The vertices of a cell, clockwise from the north-west.
 struct CellVertices {
@@ -59,7 +59,9 @@ struct Board {
   std::uint64_t occupied[kRows] = {};
   std::uint64_t frontier[kRows] = {};
   CellInfo cell[kNumPictures] = {};
-  std::uint8_t row_start[kRows] = {};  ///< index in `cell` of the first tile of a torus row
+  std::uint64_t type_digit[3] = {};     ///< [d] bit i: binary digit d of (type - 1) of cell[i]
+  std::uint64_t used[kNumShapes] = {};  ///< [shape] bit i: cell[i] has served it (I O T S L rectangle)
+  std::uint8_t row_start[kRows] = {};   ///< index in `cell` of the first tile of a torus row
   std::uint8_t vertex[kVertices] = {};
   std::uint8_t num_tiles = 0;
   std::uint8_t frontier_size = 0;
@@ -82,6 +84,8 @@ struct Board {
     return row_start[row] + static_cast<std::size_t>(std::popcount(occupied[row] & (bit(column) - 1)));
   }
   std::size_t cell_index(int x, int y) const { return cell_index(row_of(y), column_of(x)); }
+
+  bool has_served(std::size_t index, int shape) const { return ((used[shape] >> index) & 1) != 0; }
 
   /// A frontier row with bit 0 at column min_x - 1.
   std::uint64_t frontier_from_left(int y) const { return std::rotr(frontier[row_of(y)], column_of(min_x - 1)); }

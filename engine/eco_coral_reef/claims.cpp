@@ -1,39 +1,64 @@
 #include "engine/eco_coral_reef/claims.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace atl::eco_coral_reef {
 
-// The types are gathered as three planes of their binary digits: these stay in registers, where a word per type would
-// be read and written for every tile.
-Window cut_window(const Board& board, int x, int y) {
-  static constexpr std::uint8_t kDiamond[kWindowSide] = {0x08, 0x1c, 0x3e, 0x7f, 0x3e, 0x1c, 0x08};
-  Window window;
-  std::uint64_t digit0 = 0, digit1 = 0, digit2 = 0;
-  const int first = std::max(y - 3, int{board.min_y}), last = std::min(y + 3, int{board.max_y});
-  const int left = column_of(x - 3);
-  for (int row_y = first; row_y <= last; ++row_y) {
-    const std::size_t row = row_of(row_y);
-    std::uint64_t bits = std::rotr(board.occupied[row], left) & kDiamond[row_y - y + 3];
-    const int shift = (row_y - y + 3) * kWindowSide;
-    window.occupied |= bits << shift;
-    while (bits != 0) {
-      const int i = pop_lowest_bit(bits);
-      const CellInfo info = board.cell[board.cell_index(row, column_of(left + i))];
-      const int at = shift + i;
-      digit0 |= std::uint64_t{(info >> 3) & 1U} << at;
-      digit1 |= std::uint64_t{(info >> 4) & 1U} << at;
-      digit2 |= std::uint64_t{(info >> 5) & 1U} << at;
-      if (const unsigned used = cell_used(info); used != 0) {
-        for (std::uint64_t rest = used; rest != 0;) window.used[pop_lowest_bit(rest)] |= bit(at);
+namespace {
+
+/// [a row's tiles in the window][bits, one per tile from the left] the bits moved to where the tiles are: the parallel
+/// deposit (pdep) that not every processor has.
+constexpr std::array<std::array<std::uint8_t, 128>, 128> kDeposit = [] {
+  std::array<std::array<std::uint8_t, 128>, 128> table{};
+  for (unsigned tiles = 0; tiles < 128; ++tiles) {
+    for (unsigned bits = 0; bits < 128; ++bits) {
+      unsigned placed = 0, next = 0;
+      for (unsigned at = 0; at < 7; ++at) {
+        if (((tiles >> at) & 1) != 0) placed |= ((bits >> next++) & 1) << at;
       }
+      table[tiles][bits] = static_cast<std::uint8_t>(placed);
     }
   }
-  window.type[1] = window.occupied & ~(digit0 | digit1 | digit2);
-  window.type[2] = digit0 & ~digit1;
-  window.type[3] = digit1 & ~digit0;
-  window.type[4] = digit0 & digit1;
-  window.type[5] = digit2;
+  return table;
+}();
+
+}  // namespace
+
+Window cut_window(const Board& board, int x, int y, unsigned shapes) {
+  Window window;
+  WindowMask digit[3] = {};
+  for (int shape = 0; shape < kNumShapes; ++shape) shapes &= ~(board.used[shape] == 0 ? 1U << shape : 0U);
+  const int first = std::max(-3, board.min_y - y), last = std::min(3, board.max_y - y);
+  for (int dy = first; dy <= last; ++dy) {
+    const std::size_t row = row_of(y + dy);
+    const int reach = window_reach(dy), left = column_of(x - reach), shift = kWindowRowStart[dy + 3];
+    const std::uint64_t tiles = std::rotr(board.occupied[row], left) & (bit(2 * reach + 1) - 1);
+    window.occupied |= static_cast<WindowMask>(tiles) << shift;
+    // These tiles follow each other in `cell`, unless the window crosses the seam of the torus: then those beyond it
+    // are the first of their row.
+    const std::size_t index = board.cell_index(row, left);
+    const bool seam = left + 2 * reach > 63;
+    const int before_seam = seam ? std::popcount(board.occupied[row] >> left) : 0;
+    const auto deposit = [&](std::uint64_t by_index) {
+      std::uint64_t bits = by_index >> index;
+      if (seam) [[unlikely]] {
+        bits = (bits & (bit(before_seam) - 1)) | ((by_index >> board.row_start[row]) << before_seam);
+      }
+      return WindowMask{kDeposit[tiles][bits & 127]} << shift;
+    };
+    for (int d = 0; d < 3; ++d) digit[d] |= deposit(board.type_digit[d]);
+    for (unsigned rest = shapes; rest != 0; rest &= rest - 1) {
+      const int shape = std::countr_zero(rest);
+      window.used[shape] |= deposit(board.used[shape]);
+    }
+  }
+  window.type[1] = window.occupied & ~(digit[0] | digit[1] | digit[2]);
+  window.type[2] = digit[0] & ~digit[1];
+  window.type[3] = digit[1] & ~digit[0];
+  window.type[4] = digit[0] & digit[1];
+  window.type[5] = digit[2];
   return window;
 }
 
@@ -45,11 +70,11 @@ FormationCells formation_cells(Action claim, int x, int y) {
     return {{left, right, left, right}, {top, top, bottom, bottom}};
   }
   const LayoutTable& table = kLayouts[static_cast<std::size_t>(mission_layout(claim_mission(claim)))];
-  std::uint64_t mask = table.placement[static_cast<std::size_t>(claim_which(claim))].mask;
+  std::uint64_t mask = table.mask[static_cast<std::size_t>(claim_which(claim))];
   for (int i = 0; i < 4; ++i) {
-    const int at = pop_lowest_bit(mask);
-    cells.x[i] = x + at % kWindowSide - 3;
-    cells.y[i] = y + at / kWindowSide - 3;
+    const WindowOffset offset = kWindowOffsets[static_cast<std::size_t>(pop_lowest_bit(mask))];
+    cells.x[i] = x + offset.dx;
+    cells.y[i] = y + offset.dy;
   }
   return cells;
 }
@@ -61,8 +86,7 @@ std::uint32_t formation_code(Action claim, int x, int y) {
   if (shape == kRectangle) {
     detail = (cells.x[3] - cells.x[0]) * 64 + cells.y[3] - cells.y[0];
   } else {
-    detail =
-        kLayouts[static_cast<std::size_t>(shape)].placement[static_cast<std::size_t>(claim_which(claim))].orientation;
+    detail = kLayouts[static_cast<std::size_t>(shape)].orientation[static_cast<std::size_t>(claim_which(claim))];
   }
   return (static_cast<std::uint32_t>(shape) << 28) | (static_cast<std::uint32_t>(cells.x[0] + kReach) << 21) |
          (static_cast<std::uint32_t>(cells.y[0] + kReach) << 14) | static_cast<std::uint32_t>(detail);

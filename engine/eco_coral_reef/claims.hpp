@@ -1,6 +1,6 @@
 /// The mission finder: every formation that a player may claim with the tile just put, by masks and tables.
 ///
-/// The 7 x 7 window around the tile is cut out of the board as one word per type; a tetromino of the layout fits form A
+/// The window around the tile is cut out of the board as one word per type; a tetromino of the layout fits form A
 /// if its mask lies in the loners and the mission's type, form B if it is occupied and holds no type twice. The
 /// rectangles of form C are the common bits of the tile's row and every second row that is occupied in its column.
 /// Most tiles complete nothing: a player without missions costs one comparison, and a mission whose type the tile does
@@ -15,26 +15,32 @@
 
 namespace atl::eco_coral_reef {
 
-/// What lies around a cell: the window's cells at most three steps away, all that a tetromino can reach.
+/// What lies around a cell, as far as a tetromino can reach.
 struct Window {
-  std::uint64_t occupied = 0;
-  std::uint64_t type[6] = {};           ///< [type 1..5]
-  std::uint64_t used[kNumShapes] = {};  ///< [shape] tiles that have served it
+  WindowMask occupied = 0;
+  WindowMask type[6] = {};           ///< [type 1..5]
+  WindowMask used[kNumShapes] = {};  ///< [shape] tiles that have served it
 };
 
-Window cut_window(const Board& board, int x, int y);
+/// `shapes`: the bits of those whose `used` is wanted.
+Window cut_window(const Board& board, int x, int y, unsigned shapes);
 
-/// Which placements of a layout have no cell in `missing`, as bits by number.
-inline std::uint64_t placements_within(const LayoutTable& table, std::uint64_t missing) {
-  std::uint64_t found = 0;
-  for (std::size_t i = 0; i < table.count; ++i) found |= std::uint64_t{(table.placement[i].mask & missing) == 0} << i;
+/// Which placements of a layout have no cell in `missing`, as bits by number. Requires a bit beyond the window in
+/// `missing`, as the complement of any set of cells has.
+inline std::uint32_t placements_within(const LayoutTable& table, WindowMask missing) {
+  std::uint32_t found = 0;
+  for (std::size_t first = 0; first < table.count; first += 8) {  // eight at once in vector registers
+    for (std::size_t i = first; i < first + 8; ++i) {
+      found |= (table.mask[i] & missing) == 0 ? kPlacementBits[i] : 0;
+    }
+  }
   return found;
 }
 
 /// Whether no type but the loners comes twice among the tiles of `mask`.
-inline bool types_differ(const Window& window, std::uint64_t mask) {
-  const std::uint64_t two = mask & window.type[2], three = mask & window.type[3], four = mask & window.type[4],
-                      five = mask & window.type[5];
+inline bool types_differ(const Window& window, WindowMask mask) {
+  const WindowMask two = mask & window.type[2], three = mask & window.type[3], four = mask & window.type[4],
+                   five = mask & window.type[5];
   return ((two & (two - 1)) | (three & (three - 1)) | (four & (four - 1)) | (five & (five - 1))) == 0;
 }
 
@@ -63,9 +69,11 @@ void for_each_claim(const Game::State& state, bool per_formation, int x, int y, 
   const Board& board = state.board;
   std::uint32_t missions = state.hand_missions[static_cast<std::size_t>(state.player)];
   if (missions == 0) return;
-  const Window window = cut_window(board, x, y);
-  const CellInfo centre = board.cell[board.cell_index(x, y)];
-  const int type = picture_type(cell_picture(centre));
+  unsigned layouts = 0;
+  for (std::uint64_t rest = missions; rest != 0;) layouts |= 1U << mission_layout(pop_lowest_bit(rest));
+  const Window window = cut_window(board, x, y, layouts);
+  const std::size_t here = board.cell_index(x, y);
+  const int type = picture_type(cell_picture(board.cell[here]));
   const auto open = [&](Action claim) { return !per_formation || formation_free(state, claim, x, y); };
 
   while (missions != 0) {
@@ -73,34 +81,34 @@ void for_each_claim(const Game::State& state, bool per_formation, int x, int y, 
     missions &= missions - 1;
     const int layout = mission_layout(mission), wanted = mission_type(mission);
     const LayoutTable& table = kLayouts[static_cast<std::size_t>(layout)];
-    const std::uint64_t barred = window.used[layout];
+    const WindowMask barred = window.used[layout];
     const bool fits = type == 1 || type == wanted;
 
     if (fits) {
-      const std::uint64_t good = (window.type[1] | window.type[wanted]) & ~barred, missing = ~good;
+      const WindowMask good = (window.type[1] | window.type[wanted]) & ~barred;
       // A tetromino is connected: without a good tile beside the centre there is none.
-      for (std::uint64_t found = (good & kBeside) != 0 ? placements_within(table, missing) : 0; found != 0;) {
+      for (std::uint64_t found = (good & kBeside) != 0 ? placements_within(table, ~good) : 0; found != 0;) {
         const Action claim = make_claim(mission, Form::settlement, pop_lowest_bit(found));
         if (open(claim) && !visit(claim)) return;
       }
     }
     if (((state.layouts_coexisting >> layout) & 1) == 0) {
       // A second tile of the centre's own type is in the way.
-      const std::uint64_t twins = type == 1 ? 0 : window.type[type] & ~bit(kCentre);
-      const std::uint64_t missing = ~(window.occupied & ~barred & ~twins);
+      const WindowMask twins = type == 1 ? 0 : window.type[type] & ~window_bit(0, 0);
+      const WindowMask missing = ~(window.occupied & ~barred & ~twins);
       for (std::uint64_t found = placements_within(table, missing); found != 0;) {
         const int which = pop_lowest_bit(found);
-        if (!types_differ(window, table.placement[static_cast<std::size_t>(which)].mask)) continue;
+        if (!types_differ(window, table.mask[static_cast<std::size_t>(which)])) continue;
         const Action claim = make_claim(mission, Form::coexistence, which);
         if (open(claim) && !visit(claim)) return;
       }
     }
-    if (fits && ((cell_used(centre) >> kRectangle) & 1) == 0) {
+    if (fits && !board.has_served(here, kRectangle)) {
       // A tile can be a corner if it is a loner or of the type wanted and has not served a rectangle yet.
       const auto can_be_corner = [&](std::size_t row, int column) {
-        const CellInfo info = board.cell[board.cell_index(row, column)];
-        const int its_type = picture_type(cell_picture(info));
-        return (its_type == 1 || its_type == wanted) && ((cell_used(info) >> kRectangle) & 1) == 0;
+        const std::size_t index = board.cell_index(row, column);
+        const int its_type = picture_type(cell_picture(board.cell[index]));
+        return (its_type == 1 || its_type == wanted) && !board.has_served(index, kRectangle);
       };
       const int column = column_of(x);
       const std::size_t row = row_of(y);

@@ -58,9 +58,9 @@ TEST_CASE("the tables hold 8, 4, 16, 16 and 32 ways over a cell, 19 fixed tetrom
   for (std::size_t layout = 0; layout < kNumLayouts; ++layout) {
     CHECK(kLayouts[layout].count == counts[layout]);
     for (std::size_t i = 0; i < counts[layout]; ++i) {
-      CHECK(std::popcount(kLayouts[layout].placement[i].mask) == 4);
-      CHECK(((kLayouts[layout].placement[i].mask >> kCentre) & 1) == 1);
-      orientations.insert(kLayouts[layout].placement[i].orientation);
+      CHECK(std::popcount(kLayouts[layout].mask[i]) == 4);
+      CHECK(((kLayouts[layout].mask[i] >> kCentre) & 1) == 1);
+      orientations.insert(kLayouts[layout].orientation[i]);
     }
   }
   CHECK(orientations.size() == 19);
@@ -97,8 +97,7 @@ TEST_CASE("the finder lists exactly the claimable formations of dense boards") {
     // Some tiles have served some shapes; some layouts have coexisted.
     for (const Cell& cell : cells) {
       if (rng.below(3) != 0) continue;
-      CellInfo& info = state.board.cell[state.board.cell_index(cell.second, cell.first)];
-      info = static_cast<CellInfo>(info | (1U << (8 + rng.below(kNumShapes))));
+      state.board.used[rng.below(kNumShapes)] |= bit(static_cast<int>(state.board.cell_index(cell.second, cell.first)));
     }
     state.layouts_coexisting = static_cast<std::uint8_t>(rng.below(4) == 0 ? rng.below(32) : 0);
     for (int m = 0; m < kNumMissions; ++m) state.hand_missions[0] |= rng.below(2) == 0 ? 1U << m : 0U;
@@ -115,8 +114,7 @@ TEST_CASE("the finder lists exactly the claimable formations of dense boards") {
       std::set<int> types;
       int loners = 0;
       for (const std::size_t i : chosen) {
-        const CellInfo info = state.board.cell[state.board.cell_index(cells[i].second, cells[i].first)];
-        if (((cell_used(info) >> shape) & 1) != 0) return;
+        if (state.board.has_served(state.board.cell_index(cells[i].second, cells[i].first), shape)) return;
         const int type = picture_type(pictures[i]);
         if (type == 1)
           ++loners;

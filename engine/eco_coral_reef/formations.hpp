@@ -1,30 +1,59 @@
-/// The free tetrominoes as tables. A window is the 7 x 7 cells around one cell, the reach of a formation that contains
-/// it: bit (dy + 3) * 7 + (dx + 3); bit 24 is the centre.
+/// The free tetrominoes as tables. A window is the 25 cells at most three steps from one cell, the reach of a formation
+/// that contains it, numbered row by row:
+///
+///            0                dy = -3
+///         1  2  3
+///      4  5  6  7  8
+///   9 10 11 12 13 14 15       dy = 0; 12 is the centre
+///     16 17 18 19 20
+///        21 22 23
+///           24                dy = 3
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "engine/eco_coral_reef/tiles.hpp"
 
 namespace atl::eco_coral_reef {
 
-inline constexpr int kWindowSide = 7;
-inline constexpr int kCentre = 24;
-constexpr std::uint64_t window_bit(int dx, int dy) { return std::uint64_t{1} << ((dy + 3) * kWindowSide + dx + 3); }
-/// The four cells that share a side with the centre.
-inline constexpr std::uint64_t kBeside = window_bit(1, 0) | window_bit(-1, 0) | window_bit(0, 1) | window_bit(0, -1);
+/// A set of cells of the window.
+using WindowMask = std::uint32_t;
 
-/// One way to lay a layout over the centre.
-struct Placement {
-  std::uint64_t mask = 0;        ///< its four cells in the window
-  std::uint8_t orientation = 0;  ///< which of the 19 fixed tetrominoes; with the first cell it names the formation
+inline constexpr int kWindowRows = 7;
+inline constexpr int kWindowCells = 25;
+inline constexpr int kCentre = 12;
+inline constexpr int kWindowRowStart[kWindowRows] = {0, 1, 4, 9, 16, 21, 24};
+/// How far row dy reaches to either side.
+constexpr int window_reach(int dy) { return 3 - (dy < 0 ? -dy : dy); }
+constexpr WindowMask window_bit(int dx, int dy) {
+  return WindowMask{1} << (kWindowRowStart[dy + 3] + dx + window_reach(dy));
+}
+/// The four cells that share a side with the centre.
+inline constexpr WindowMask kBeside = window_bit(1, 0) | window_bit(-1, 0) | window_bit(0, 1) | window_bit(0, -1);
+
+/// [cell of the window] where it lies from the centre.
+struct WindowOffset {
+  std::int8_t dx = 0, dy = 0;
 };
+inline constexpr std::array<WindowOffset, kWindowCells> kWindowOffsets = [] {
+  std::array<WindowOffset, kWindowCells> offsets{};
+  std::size_t cell = 0;
+  for (int dy = -3; dy <= 3; ++dy) {
+    for (int dx = -window_reach(dy); dx <= window_reach(dy); ++dx) {
+      offsets[cell++] = {static_cast<std::int8_t>(dx), static_cast<std::int8_t>(dy)};
+    }
+  }
+  return offsets;
+}();
 
 /// All ways to lay one layout over the centre, ascending by mask: 8, 4, 16, 16, 32 for I O T S L.
 struct LayoutTable {
-  std::array<Placement, 32> placement{};
+  std::array<WindowMask, 32> mask{};  ///< [placement] its four cells; what is beyond `count` fits nowhere
+  std::array<std::uint8_t, 32>
+      orientation{};  ///< which of the 19 fixed tetrominoes; with the first cell it names the formation
   std::size_t count = 0;
 };
 
@@ -51,23 +80,24 @@ constexpr std::array<LayoutTable, kNumLayouts> make_layout_tables() {
       }
       bool fresh = false;
       for (std::size_t over = 0; over < 4; ++over) {
-        std::uint64_t mask = 0;
+        WindowMask mask = 0;
         for (std::size_t i = 0; i < 4; ++i) mask |= window_bit(x[i] - x[over], y[i] - y[over]);
         bool known = false;
-        for (std::size_t i = 0; i < table.count; ++i) known |= table.placement[i].mask == mask;
+        for (std::size_t i = 0; i < table.count; ++i) known |= table.mask[i] == mask;
         if (known) continue;
         fresh = true;
-        table.placement[table.count++] = {mask, next_orientation};
+        table.mask[table.count] = mask;
+        table.orientation[table.count++] = next_orientation;
       }
       if (fresh) ++next_orientation;
     }
     for (std::size_t i = 1; i < table.count; ++i) {
-      for (std::size_t j = i; j > 0 && table.placement[j].mask < table.placement[j - 1].mask; --j) {
-        const Placement moved = table.placement[j];
-        table.placement[j] = table.placement[j - 1];
-        table.placement[j - 1] = moved;
+      for (std::size_t j = i; j > 0 && table.mask[j] < table.mask[j - 1]; --j) {
+        std::swap(table.mask[j], table.mask[j - 1]);
+        std::swap(table.orientation[j], table.orientation[j - 1]);
       }
     }
+    for (std::size_t i = table.count; i < table.mask.size(); ++i) table.mask[i] = ~WindowMask{0};
   }
   return tables;
 }
@@ -75,5 +105,12 @@ constexpr std::array<LayoutTable, kNumLayouts> make_layout_tables() {
 }  // namespace detail
 
 inline constexpr std::array<LayoutTable, kNumLayouts> kLayouts = detail::make_layout_tables();
+
+/// [placement] its bit in a set of placements.
+inline constexpr std::array<std::uint32_t, 32> kPlacementBits = [] {
+  std::array<std::uint32_t, 32> bits{};
+  for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = std::uint32_t{1} << i;
+  return bits;
+}();
 
 }  // namespace atl::eco_coral_reef

@@ -1,5 +1,6 @@
 #include "engine/eco_coral_reef/game.hpp"
 
+#include <cstring>
 namespace atl::eco_coral_reef {
 
 Game::Game(const Rules& rules) : rules_(rules) {
@@ -41,10 +42,12 @@ std::uint64_t Game::hash(const State& state) const {
   const auto add = [&](std::uint64_t word) { hash = hash_combine(hash, word); };
   const Board& board = state.board;
   for (int y = board.min_y; y <= board.max_y; ++y) add(board.occupied[row_of(y)]);
-  for (std::size_t i = 0; i < kNumPictures; i += 4) {
-    add(board.cell[i] | (std::uint64_t{board.cell[i + 1]} << 16) | (std::uint64_t{board.cell[i + 2]} << 32) |
-        (std::uint64_t{board.cell[i + 3]} << 48));
+  for (std::size_t i = 0; i < kNumPictures; i += sizeof(std::uint64_t)) {
+    std::uint64_t cells = 0;
+    std::memcpy(&cells, board.cell + i, sizeof(cells));
+    add(cells);
   }
+  for (const std::uint64_t served : board.used) add(served);
   const auto byte = [](auto value) { return static_cast<std::uint64_t>(static_cast<std::uint8_t>(value)); };
   add(byte(board.min_x) | (byte(board.min_y) << 8) | (byte(state.put_x) << 16) | (byte(state.put_y) << 24) |
       (byte(state.phase) << 32) | (byte(state.player) << 40) | (byte(state.actions_left) << 48) |

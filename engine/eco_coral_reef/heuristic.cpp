@@ -71,9 +71,9 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
     std::uint64_t bits = board.occupied[row];
     while (bits != 0) {
       const int column = pop_lowest_bit(bits);
-      const CellInfo info = board.cell[board.cell_index(row, column)];
-      if (((cell_used(info) >> kRectangle) & 1) != 0) continue;
-      planes.type[picture_type(cell_picture(info))][y] |= bit(column_of(column - board.min_x + 1));
+      const std::size_t index = board.cell_index(row, column);
+      if (board.has_served(index, kRectangle)) continue;
+      planes.type[picture_type(cell_picture(board.cell[index]))][y] |= bit((column - column_of(board.min_x - 1)) & 63);
     }
   }
 
@@ -90,14 +90,18 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
     }
   }
 
-  unsigned types = 0;
-  for (std::uint64_t rest = mine | others; rest != 0;) types |= 1U << mission_type(pop_lowest_bit(rest));
+  unsigned types = 0, layouts = 0;
+  for (std::uint64_t rest = mine | others; rest != 0;) {
+    const int m = pop_lowest_bit(rest);
+    types |= 1U << mission_type(m);
+    layouts |= 1U << mission_layout(m);
+  }
 
   Worth own_worth[kNumMissions][kMaxCells];
   for (std::size_t cell = 0; cell < out.num_cells; ++cell) {
     const Action put{out.code[cell]};
     const int x = put_x(put), y = put_y(put);
-    const Window window = cut_window(board, x, y);
+    const Window window = cut_window(board, x, y, layouts);
     // Rectangles depend on the type only.
     int rectangle[kTypes];
     for (std::size_t t = 2; t < kTypes; ++t)
@@ -147,7 +151,7 @@ int Heuristic::settlement_loners(const Window& window, int mission) {
   const LayoutTable& table = kLayouts[layout];
   int fewest = kNone;
   for (std::size_t i = 0; i < table.count; ++i) {
-    const std::uint64_t mask = table.placement[i].mask;
+    const std::uint64_t mask = table.mask[i];
     if ((mask & ~good) == 0) fewest = std::min(fewest, std::popcount(mask & window.type[1]));
   }
   return fewest;
@@ -163,7 +167,7 @@ void Heuristic::add_settlement(const Window& window, int mission, const float* s
   const std::uint64_t blocked = window.occupied & ~good;
   const LayoutTable& table = kLayouts[layout];
   for (std::size_t i = 0; i < table.count; ++i) {
-    const std::uint64_t mask = table.placement[i].mask;
+    const std::uint64_t mask = table.mask[i];
     if ((mask & blocked) != 0 || (mask & good) == 0) continue;
     const int present = std::popcount(mask & good), loners = std::popcount(mask & window.type[1]);
     now = std::max(now, step[present] - kStepLoner * static_cast<float>(loners));
@@ -185,7 +189,7 @@ void Heuristic::add_coexistence(const Window& window, int mission, const float* 
   const std::uint64_t good = window.occupied & ~window.used[layout], blocked = window.occupied & window.used[layout];
   const LayoutTable& table = kLayouts[layout];
   for (std::size_t i = 0; i < table.count; ++i) {
-    const std::uint64_t mask = table.placement[i].mask;
+    const std::uint64_t mask = table.mask[i];
     const int present = std::popcount(mask & good);
     if (present < 2 || (mask & blocked) != 0) continue;
     unsigned types = 0;

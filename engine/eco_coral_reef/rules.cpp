@@ -122,9 +122,9 @@ void Game::apply_claim(State& state, Action action) const {
   const FormationCells cells = formation_cells(action, x, y);
   int loners = 0;
   for (int i = 0; i < 4; ++i) {
-    CellInfo& info = state.board.cell[state.board.cell_index(cells.x[i], cells.y[i])];
-    loners += picture_type(cell_picture(info)) == 1 ? 1 : 0;
-    if (!per_formation_) info = static_cast<CellInfo>(info | (1U << (8 + shape)));
+    const std::size_t index = state.board.cell_index(cells.x[i], cells.y[i]);
+    loners += picture_type(cell_picture(state.board.cell[index])) == 1 ? 1 : 0;
+    if (!per_formation_) state.board.used[shape] |= bit(static_cast<int>(index));
   }
   if (per_formation_) {
     std::uint32_t* const end = state.claimed + state.num_claimed;

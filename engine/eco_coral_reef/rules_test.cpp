@@ -210,8 +210,9 @@ TEST_CASE("section 5: a migration is a rectangle of any size, and a tile serves 
   const int before = g.state.score[0];
   g.play("claim=2I:C:0,0;2,0;0,2;2,2");
   CHECK(g.state.score[0] == before + 4);
-  const CellInfo corner = g.state.board.cell[g.state.board.cell_index(2, 2)];
-  CHECK(cell_used(corner) == 1U << kRectangle);
+  const std::size_t corner = g.state.board.cell_index(2, 2);
+  for (int shape = 0; shape < kNumShapes; ++shape)
+    CHECK(g.state.board.has_served(corner, shape) == (shape == kRectangle));
 }
 
 TEST_CASE("section 6: gems come at ten and twenty points, both in one step, and each once") {
