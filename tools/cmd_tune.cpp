@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/core/text.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 #include "tools/run_command.hpp"
@@ -171,8 +172,17 @@ class TuneRun {
   RunReport report_;  ///< of the last trial or match
 };
 
+/// The seed given; of a search that is resumed without one, the log's, so that the same command goes on.
+std::uint64_t seed_of(const TuneOptions& values) {
+  if (!values.seed && values.resume && values.store) {
+    const std::optional<std::string> logged = logged_setting(*values.store, "seed");
+    if (const auto seed = logged ? parse_unsigned(*logged) : std::nullopt) return *seed;
+  }
+  return resolve_seed(values.seed);
+}
+
 int run(const Options&, const TuneOptions& values) {
-  TuneRun tune(values, resolve_seed(values.seed));
+  TuneRun tune(values, seed_of(values));
   watch_signals();
   return tune.run();
 }

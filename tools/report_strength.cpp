@@ -71,8 +71,8 @@ PageTable cross_table(const ReportContext& c, int variant) {
   for (const report::Encounter& one : c.input.details.encounters) {
     if (one.variant != variant) continue;
     report::PageCell& cell = cross.rows[at(one.row)][at(one.column) + 1];
-    cell.text = fmt::format("{:.3f}", one.share.mean);
-    if (one.share.interval) cell.text += fmt::format(" ± {:.3f}", one.share.interval->half_width());
+    cell.text = fmt::format("{:.2f}", one.share.mean);
+    if (one.share.interval) cell.text += " " + format_interval(one.share.interval, 2);
     cell.exact = fmt::format("{}", one.share.mean);
     cell.heat = one.share.mean;
   }
@@ -128,9 +128,9 @@ Section encounters_section(const ReportContext& c) {
   Section section{.id = "encounters", .title = "Head to head"};
   if (c.input.details.encounters.empty()) return section;
   section.paragraphs = {
-      "How often the agent of the row ended ahead of the agent of the column when both sat at the table; ties count "
-      "half, "
-      "and ± is half the interval over blocks."};
+      fmt::format("How often the agent of the row ended ahead of the agent of the column when both sat at the table "
+                  "(ties count half), with {}.",
+                  c.intervals())};
   for (std::size_t v = 0; v < c.config.variants.size(); ++v)
     section.tables.push_back(cross_table(c, static_cast<int>(v)));
   section.tables.push_back(to_page(c.table("encounters"), true));

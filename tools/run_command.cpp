@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 
 #include <fmt/format.h>
@@ -31,6 +32,21 @@ Store open_store(const RunCommandOptions& values, const Manifest& manifest) {
   if (values.resume) mode = StoreMode::resume;
   if (values.fresh) mode = StoreMode::replace;
   return Store::open(*values.store, manifest, mode);
+}
+
+/// The seed given; of a run that is resumed without one, the store's, so that the same command goes on; else a new one.
+std::uint64_t seed_of(const RunCommandOptions& values) {
+  if (!values.seed && values.resume && values.store && std::filesystem::exists(*values.store)) {
+    try {
+      return Store::read(*values.store).schedule().config().seed;
+    } catch (const InputError&) {
+      // Nothing in it yet, or no store: that is found out when it is opened.
+    }
+  }
+  if (!values.seed && values.shard) {
+    throw InputError("a shard needs --seed (all shards of a run have the same one, or they do not merge).");
+  }
+  return resolve_seed(values.seed);
 }
 
 /// Failures are told at the 1st, 2nd, 4th, 8th ... of each kind, so that a log stays short.
@@ -97,7 +113,7 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
   config.lineups = request.lineups;
   config.seatings = request.seatings;
   config.blocks = static_cast<std::uint64_t>(values.blocks);
-  config.seed = resolve_seed(values.seed);
+  config.seed = seed_of(values);
   if (values.shard) config.shard = parse_shard(*values.shard);
   config.decision_limit = values.decision_limit;
   config.clock = values.clock;

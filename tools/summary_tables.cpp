@@ -1,8 +1,11 @@
 #include "tools/summary_tables.hpp"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "engine/core/text.hpp"
+#include "experiments/arena/drivers.hpp"
 
 namespace atl::tools {
 namespace {
@@ -33,6 +36,8 @@ std::string seat_verdict(const stats::SeatReport& report) {
   } else {
     text = "no effect of seat 0 shown";
   }
+  text += first.effect_interval ? fmt::format(" ({:+.3f} {})", first.effect, format_interval(first.effect_interval, 3))
+                                : fmt::format(" ({:+.3f})", first.effect);
   if (report.any_effect) text += fmt::format("; any seat effect: p = {:.3g}", report.any_effect->p);
   if (report.all_equivalent) {
     text += fmt::format("; all seats within {:g} of 1/{}", report.delta, report.num_players);
@@ -65,7 +70,17 @@ std::string format_interval(const std::optional<stats::Interval>& interval, int 
 }
 
 std::string variant_text(const RunConfig& config, int variant) {
-  return rules_text(config.variants[static_cast<std::size_t>(variant)]);
+  const std::vector<RuleSetting>& rules = config.variants[static_cast<std::size_t>(variant)];
+  if (!rules.empty() || config.variants.size() < 2) return rules_text(rules);
+  // The value of a sweep that is the default is named too: the reader compares values.
+  std::vector<RuleSetting> swept;
+  for (const FieldState& state : find_driver(config.game).rule_fields(config.players)) {
+    const auto is_named = [&](const std::vector<RuleSetting>& other) {
+      return std::ranges::any_of(other, [&](const RuleSetting& setting) { return setting.name == state.field.name; });
+    };
+    if (std::ranges::any_of(config.variants, is_named)) swept.push_back({std::string(state.field.name), state.value});
+  }
+  return rules_text(swept);
 }
 
 std::string rules_text(const std::vector<RuleSetting>& rules) {

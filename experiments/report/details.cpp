@@ -46,7 +46,7 @@ class Collector {
                                      .row = static_cast<int>(i / agents_ % agents_),
                                      .column = static_cast<int>(i % agents_),
                                      .games = encounter_games_[i],
-                                     .share = stats::estimate_mean(encounter_blocks_[i], options_.confidence)});
+                                     .share = share_of(encounter_blocks_[i], 2)});
     }
     for (std::size_t i = 0; i < series_.size(); ++i) {
       if (series_[i].size() < 2) continue;
@@ -59,6 +59,20 @@ class Collector {
   }
 
  private:
+  /// As stats::estimate_strength does: where Student's t leaves (0, 1), or all blocks are equal, an interval that is
+  /// finite and honest, Wilson's for two players, Clopper and Pearson's for more.
+  stats::MeanEstimate share_of(const stats::Moments& blocks, int players) const {
+    stats::MeanEstimate share = stats::estimate_mean(blocks, options_.confidence);
+    if (!share.interval) return share;
+    const bool equal = blocks.sample_sd() < 1e-12;
+    if (equal || share.interval->low <= 0 || share.interval->high >= 1) {
+      const auto n = static_cast<double>(blocks.count());
+      share.interval = players == 2 ? stats::wilson_interval(blocks.mean() * n, n, options_.confidence)
+                                    : stats::clopper_pearson_interval(blocks.mean() * n, n, options_.confidence);
+    }
+    return share;
+  }
+
   void add_length_and_work(const FinishedGame& game) {
     const std::size_t variant = at(game.plan.variant);
     std::uint64_t decisions = 0;
@@ -119,7 +133,7 @@ class Collector {
       moments.add(blocks[b]);
       const bool last = b + 1 == blocks.size();
       if (static_cast<double>(b + 1) < next && !last) continue;
-      const stats::MeanEstimate estimate = stats::estimate_mean(moments, options_.confidence);
+      const stats::MeanEstimate estimate = share_of(moments, schedule_.config().players);
       points.push_back({.blocks = estimate.blocks, .mean = estimate.mean, .interval = *estimate.interval});
       next += (n - 2) / steps;
     }

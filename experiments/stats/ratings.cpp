@@ -72,7 +72,12 @@ SeatTermTest seat_term_test(const Log& log, RatingOptions options) {
   Eigen::FullPivLU<Eigen::MatrixXd> lu(v);
   if (v.norm() > 1e-14 && lu.isInvertible()) {
     test.wald = std::max(0.0, z.dot(lu.solve(z)));
-    test.p_wald = chi_squared_upper(test.wald, test.df);
+    // Hotelling's F, not chi squared: with few blocks their covariance is itself a rough guess.
+    const auto blocks = static_cast<double>(with.blocks);
+    const auto q = static_cast<double>(test.df);
+    test.p_wald = !with.block_covariance ? chi_squared_upper(test.wald, test.df)
+                  : blocks > q           ? f_upper(test.wald * (blocks - q) / (q * (blocks - 1)), q, blocks - q)
+                                         : 1;
   }
   return test;
 }

@@ -128,7 +128,7 @@ double expected_score(const RatingFit& fit, int first, int second);
 /// Does the seat matter, given the agents' strengths?
 struct SeatTermTest {
   double likelihood_ratio = 0;  ///< twice the gain in log-likelihood; assumes independent games
-  double wald = 0;              ///< with the block covariance: valid for blocks too
+  double wald = 0;              ///< with the block covariance: valid for blocks too; p by Hotelling's F (blocks, df)
   int df = 0;
   double p_likelihood_ratio = 1;
   double p_wald = 1;

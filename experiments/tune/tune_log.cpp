@@ -69,6 +69,19 @@ Trial read_trial(const std::string& path, std::size_t number, const std::string&
 
 }  // namespace
 
+std::optional<std::string> logged_setting(const std::string& path, const std::string& key) {
+  std::ifstream in(path, std::ios::binary);
+  std::string line;
+  if (!std::getline(in, line)) return std::nullopt;
+  try {
+    return read_header(path, line).at("settings").at(key).get<std::string>();
+  } catch (const InputError&) {
+    return std::nullopt;
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
 TuneLog::TuneLog(const std::string& path, const TuneSettings& settings, Mode mode)
     : path_(path), header_(header_line(settings)) {
   if (path.empty()) throw InputError("the tuning log needs a path (it is empty).");

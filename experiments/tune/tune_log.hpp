@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,5 +50,8 @@ class TuneLog {
   bool started_ = false;  ///< the file holds this run
   std::vector<Trial> trials_;
 };
+
+/// A setting of the log in a file. Nothing if there is no such file, log or setting.
+std::optional<std::string> logged_setting(const std::string& path, const std::string& key);
 
 }  // namespace atl

@@ -117,6 +117,23 @@ TEST_CASE("a configuration file is TOML, its keys are options, and the command l
   check_refused(run_cli({"match", "--config", folder / "broken.toml"}), "line 1");
 }
 
+TEST_CASE("a run without --seed draws one and is resumed by the same command, and shards must be given one") {
+  const ScratchFolder folder;
+  const std::vector<std::string> words = {"match", "reef_rescue", "--agents", "greedy", "random",
+                                          "--blocks", "2", "--store", folder / "run.db"};
+  const CliResult first = run_cli(words);
+  REQUIRE(first.exit_code == 0);
+  std::vector<std::string> resumed = words;
+  resumed.push_back("--resume");
+  const CliResult again = run_cli(resumed);
+  CHECK(again.exit_code == 0);
+  CHECK(again.out == first.out);
+  // Where there is no store yet --resume starts one.
+  resumed[8] = folder / "new.db";
+  CHECK(run_cli(resumed).exit_code == 0);
+  check_refused(run_line("match reef_rescue --agents greedy random --blocks 2 --shard 1/2"), "needs --seed");
+}
+
 TEST_CASE("every verb explains itself") {
   const CliResult overview = run_cli({});
   CHECK(overview.exit_code == 0);

@@ -160,6 +160,21 @@ TEST_CASE("self-play is reported by seat, and equal stores give equal JSON and C
   CHECK(code(read_file(folder / "page.html"), 0).starts_with("atoll seats nim "));
 }
 
+TEST_CASE("who wins every game has an interval all the same, in the cross table as over the blocks") {
+  const ScratchFolder folder;
+  REQUIRE(run_cli({"match", "draw", "--agents", "random", "last", "--rule", "bonus=10", "--seatings", "cyclic",
+                   "--blocks", "30", "--seed", "3", "--store", folder / "run.db"})
+              .exit_code == 0);
+  const Json report = Json::parse(run_cli({"report", folder / "run.db", "--format", "json"}).out);
+  // The first seat always wins, so each agent wins one game of each block: no spread.
+  for (const Json& row : report.at("encounters")) {
+    CHECK(row.at("ahead") == 0.5);
+    CHECK(row.at("interval").at(0) < 0.4);
+    CHECK(row.at("interval").at(1) > 0.6);
+  }
+  for (const Json& row : report.at("running")) CHECK(row.at("high").get<double>() - row.at("low").get<double>() > 0.2);
+}
+
 TEST_CASE("an unfinished run, and one without a complete block, still make a page") {
   const ScratchFolder folder;
   REQUIRE(run_cli({"match", "nim", "--agents", "first", "throws", "--blocks", "2", "--store", folder / "failing.db"})

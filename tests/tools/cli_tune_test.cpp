@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/support/scale.hpp"
@@ -97,6 +99,17 @@ TEST_CASE("an interrupted tuning keeps its trials and says how to go on") {
   CHECK(result.out.find("confirm") == std::string::npos);
 }
 
+TEST_CASE("a search without --seed draws one and is resumed by the same command") {
+  const ScratchFolder folder;
+  std::vector<std::string> words = tune("2", "3", {"--store", folder / "log.jsonl"});
+  const auto seed = std::find(words.begin(), words.end(), "--seed");
+  words.erase(seed, seed + 2);
+  const CliResult first = run_cli(words);
+  REQUIRE(first.exit_code == 0);
+  words.push_back("--resume");
+  CHECK(run_cli(words).out == first.out);
+}
+
 TEST_CASE("worker processes tune as threads do") {
   const CliResult threads = run_cli(tune("2", "6"));
   REQUIRE(threads.exit_code == 0);
@@ -105,11 +118,28 @@ TEST_CASE("worker processes tune as threads do") {
 
 TEST_CASE("a setting that decides too late or never loses its games, and tuning ends with 4") {
   // A million iterations take seconds; the limit is a twentieth of one, and three of them hang.
-  const std::vector<std::string> words = {
-      "tune",     "reef_rescue", "--agent",          "flat:iterations=1", "--param",   "iterations=1|1000000",
-      "--against", "random",     "--trials",         "4",                 "--blocks",  "1",
-      "--confirm-blocks", "2",   "--decision-limit", "0.05",              "--seed",    "3",
-      "--threads", "2",          "--format",         "json"};
+  const std::vector<std::string> words = {"tune",
+                                          "reef_rescue",
+                                          "--agent",
+                                          "flat:iterations=1",
+                                          "--param",
+                                          "iterations=1|1000000",
+                                          "--against",
+                                          "random",
+                                          "--trials",
+                                          "4",
+                                          "--blocks",
+                                          "1",
+                                          "--confirm-blocks",
+                                          "2",
+                                          "--decision-limit",
+                                          "0.05",
+                                          "--seed",
+                                          "3",
+                                          "--threads",
+                                          "2",
+                                          "--format",
+                                          "json"};
   std::vector<std::string> isolated = words;
   isolated.push_back("--isolate");
   const CliResult result = run_cli(isolated);
