@@ -104,7 +104,7 @@ std::uint64_t Game::view_key(const State& state, Observer observer) const {
 
 InformationState::InformationState(const Game& game, Observer observer)
     : game_(&game), observer_(observer), hash_(static_cast<std::uint64_t>(observer + 2)), view_(game.initial_state()),
-      lazy_(std::make_shared<Lazy>()) {
+      lazy_(std::make_shared<Lazy<BeliefTable>>()) {
   pair_.fill(kUnseenPair);
   for (int p = 0; p < game.num_players(); ++p) known_.seat[at(p)].hidden = !sees(p);
 }
@@ -186,7 +186,7 @@ void InformationState::observe(const Observation& observation) {
       if (view_.area[view_.mover].larvae[c] != 0) known_.shown(c, view_.bag[c], ((tiles_ >> c) & 1U) != 0);
     }
   }
-  if (lazy_.use_count() > 1 || lazy_->ready.load(std::memory_order_relaxed) != nullptr) lazy_ = std::make_shared<Lazy>();
+  if (lazy_.use_count() > 1 || lazy_->built()) lazy_ = std::make_shared<Lazy<BeliefTable>>();
 }
 
 void InformationState::legal_actions(ActionList<Game>& out) const {
@@ -200,15 +200,7 @@ void InformationState::legal_actions(ActionList<Game>& out) const {
 }
 
 const BeliefTable& InformationState::table() const {
-  Lazy& lazy = *lazy_;
-  const BeliefTable* ready = lazy.ready.load(std::memory_order_acquire);
-  if (ready != nullptr) return *ready;
-  const std::lock_guard<std::mutex> lock(lazy.mutex);
-  if (lazy.table == nullptr) {
-    lazy.table = std::make_unique<BeliefTable>(known_);
-    lazy.ready.store(lazy.table.get(), std::memory_order_release);
-  }
-  return *lazy.table;
+  return lazy_->get([this] { return std::make_unique<BeliefTable>(known_); });
 }
 
 InformationState::Hidden InformationState::draw_hidden(Rng& rng) const {

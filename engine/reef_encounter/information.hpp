@@ -3,13 +3,12 @@
 /// 15 pairs).
 #pragma once
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "engine/reef_encounter/belief.hpp"
 #include "engine/reef_encounter/game.hpp"
+#include "engine/reef_encounter/lazy.hpp"
 
 namespace atl::reef_encounter {
 
@@ -40,14 +39,6 @@ class InformationState {
     std::array<int, kSeats> pair{};  ///< larvae chosen and not yet shown, as an index; kUnseenPair: none
   };
 
-  /// The table is built when the first sample asks for it: most observations are never followed by one. Samples may
-  /// come from several threads.
-  struct Lazy {
-    std::atomic<const BeliefTable*> ready{nullptr};
-    std::mutex mutex;
-    std::unique_ptr<BeliefTable> table;
-  };
-
   bool sees(int seat) const { return observer_ == seat || observer_ == kOmniscient; }
   void learn(const Observation& observation);
   const BeliefTable& table() const;
@@ -63,7 +54,8 @@ class InformationState {
   HiddenTiles known_;
   unsigned tiles_ = 0;                    ///< Observation::tiles of the last event
   std::array<int, kSeats> pair_{};        ///< larvae chosen in setup, as far as shown
-  std::shared_ptr<Lazy> lazy_;            ///< shared by copies until one of them observes more
+  /// Built when the first sample asks for it: most observations are never followed by one.
+  std::shared_ptr<Lazy<BeliefTable>> lazy_;  ///< shared by copies until one of them observes more
 };
 
 }  // namespace atl::reef_encounter

@@ -12,10 +12,7 @@ constexpr int kSeaFill = 12;
 
 }  // namespace
 
-Game::Game(const Rules& rules) : rules_(rules) {
-  rules_.second_kind = true;
-  check_rules(rules_);
-}
+Game::Game(const Rules& rules) : rules_(rules) { check_rules(rules_); }
 
 State Game::initial_state() const {
   State state;

@@ -46,7 +46,7 @@ class Game {
   using InformationState = second_kind::InformationState;
   using Heuristic = second_kind::Heuristic;
 
-  /// Plays the expansion whatever `rules.second_kind` says: rules().second_kind is true.
+  /// Plays the expansion whatever `rules.second_kind` says; records need it to be true.
   explicit Game(const Rules& rules);
 
   /// Whether rules ask for this class instead of the base game's.

@@ -1,0 +1,324 @@
+#include "engine/reef_encounter/second_kind/information.hpp"
+
+#include <span>
+
+#include "engine/core/bits.hpp"
+#include "engine/reef_encounter/second_kind/pieces.hpp"
+#include "engine/reef_encounter/second_kind/text_board.hpp"
+
+namespace atl::reef_encounter::second_kind {
+namespace {
+
+/// The pair a player holds when it has chosen in setup and nothing else happened.
+int pair_of(const std::array<std::uint8_t, kColours>& larvae) {
+  for (int i = 0; i < kLarvaPairs; ++i) {
+    std::array<std::uint8_t, kColours> pair{};
+    for (const int c : kLarvaPair[at(i)]) ++pair[at(c)];
+    if (pair == larvae) return i;
+  }
+  return kUnseenPair;
+}
+
+int revealed_pair(std::uint32_t extra, int seat) { return static_cast<int>((extra >> (4 * seat)) & 15U); }
+
+bool sees_of(Observer observer, int seat) { return observer == seat || observer == kOmniscient; }
+
+void give_larvae(State& state, int seat, int pair) {
+  for (const int c : kLarvaPair[at(pair)]) {
+    ++state.area[at(seat)].larvae[at(c)];
+    --state.larva_supply[at(c)];
+  }
+}
+
+/// The card that an action shows to come out of the mover's hand; kNoCard if none.
+int card_shown(Action action) {
+  const int argument = argument_of(action);
+  switch (kind_of(action)) {
+    case Kind::card:
+    case Kind::discard: return argument;
+    case Kind::eat: return argument & 15;
+    case Kind::blue: return argument >> 18;
+    default: return kNoCard;
+  }
+}
+
+}  // namespace
+
+// What is perceived of events -------------------------------------------------------------------------------------------
+
+Action Game::visible_action(const State& before, Action action, Observer observer) const {
+  if (sees_of(observer, before.mover)) return action;
+  switch (kind_of(action)) {
+    case Kind::card_drawn: return make_action(Kind::card_drawn, kUnseenCard);
+    case Kind::fish: return make_action(Kind::fish, kUnseen);
+    case Kind::larvae: return before.mover == rules_.players - 1 ? action : make_action(Kind::larvae, kUnseenPair);
+    default: return action;
+  }
+}
+
+Observation Game::observe(const State& before, Action action, const State&, Observer observer) const {
+  Observation seen{.code = visible_action(before, action, observer).code, .extra = 0};
+  if (kind_of(action) == Kind::larvae && before.mover == rules_.players - 1) {
+    seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
+    for (int p = 0; p < before.mover; ++p) {
+      seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
+    }
+  }
+  return seen;
+}
+
+Observation Game::public_part(const Observation& observation) {
+  Observation open = observation;
+  switch (kind_of({observation.code})) {
+    case Kind::card_drawn: open.code = make_action(Kind::card_drawn, kUnseenCard).code; break;
+    case Kind::fish: open.code = make_action(Kind::fish, kUnseen).code; break;
+    case Kind::larvae:
+      if (observation.extra == 0) open.code = make_action(Kind::larvae, kUnseenPair).code;
+      break;
+    default: break;
+  }
+  return open;
+}
+
+std::uint32_t Game::result_key(const State& before, Action action, const State& after, Observer observer) const {
+  const auto argument = static_cast<std::uint32_t>(argument_of(action));
+  switch (kind_of(action)) {
+    case Kind::boards:
+    case Kind::side:
+    case Kind::slot:
+    case Kind::dealt:
+    case Kind::drawn: return 1 + argument;
+    case Kind::card_drawn: return sees_of(observer, before.mover) ? 1 + argument : 0;
+    case Kind::larvae: return observe(before, action, after, kPublic).extra;
+    default: return 0;
+  }
+}
+
+// What is known ---------------------------------------------------------------------------------------------------------
+
+InformationState::InformationState(const Game& game, Observer observer)
+    : game_(&game),
+      observer_(observer),
+      hash_(static_cast<std::uint64_t>(observer + 2)),
+      view_(game.initial_state()),
+      cards_(std::make_shared<Lazy<CardTable>>()) {
+  pair_.fill(kUnseenPair);
+  for (int p = 0; p < game.num_players(); ++p) known_.hidden[at(p)] = !sees(p);
+  known_.epochs.back().unseen = view_.pile;
+}
+
+/// What the action says about its player's hidden parrotfish tile: the colours that it may be are those with which the
+/// action was legal. Only a colour of which one tile is left, the parrotfish tile counted, can make a difference.
+void InformationState::learn_secret(Action action) {
+  const int p = view_.mover, argument = argument_of(action);
+  auto& weight = secret_weight_[at(p)];
+  Tiles& hand = view_.area[at(p)].hand;
+  if (kind_of(action) == Kind::fish) {
+    for (int c = 0; c < kColours; ++c) weight[at(c)] = hand[at(c)];
+    return;
+  }
+  const auto shown = [&](int kind) {
+    if (kind < kColours && hand[at(kind)] == 1) weight[at(kind)] = 0;
+  };
+  switch (kind_of(action)) {
+    case Kind::put:
+      if (put_of(argument).source == kFromHand) shown(put_of(argument).tile);
+      return;
+    case Kind::buy:
+      if (argument >> 6 == kFromHand) shown(argument & 63);
+      return;
+    case Kind::consume: return shown(argument);
+    case Kind::lay:
+    case Kind::done:
+    case Kind::card: {
+      const bool last_one = std::find(hand.begin(), hand.begin() + kColours, 1) != hand.begin() + kColours;
+      if (!last_one || view_.has(State::kAnyPut)) return;
+      for (int c = 0; c < kColours; ++c) {
+        if (weight[at(c)] == 0) continue;
+        --hand[at(c)];
+        if (!is_legal(*game_, view_, action)) weight[at(c)] = 0;
+        ++hand[at(c)];
+      }
+      return;
+    }
+    default: return;
+  }
+}
+
+/// A card drawn or shown: by a hidden seat, or by one that is seen (which changes what is left for the others).
+void InformationState::learn_card(Action action) {
+  const int p = view_.mover;
+  Area& area = view_.area[at(p)];
+  HiddenCards::Epoch& epoch = known_.epochs.back();
+  if (kind_of(action) == Kind::card_drawn) {
+    if (sees(p)) {
+      --epoch.unseen[at(argument_of(action))];
+    } else {
+      epoch.events.push_back({p, kUnseenCard});
+    }
+  } else if (const int card = card_shown(action); card != kNoCard && !sees(p)) {
+    --area.cards[kUnseenCard];
+    ++area.cards[at(card)];
+    --view_.pile[at(card)];
+    --epoch.unseen[at(card)];
+    epoch.events.push_back({p, card});
+  } else {
+    return;
+  }
+  if (cards_.use_count() > 1 || cards_->built()) cards_ = std::make_shared<Lazy<CardTable>>();
+}
+
+void InformationState::observe(const Observation& observation) {
+  const Action action{observation.code};
+  stream_.push_back(observation);
+  hash_ = hash_combine(hash_, (std::uint64_t{observation.code} << 32) | observation.extra);
+  learn_card(action);
+  if (!sees(view_.mover) && game_->node_kind(view_) == NodeKind::decision) learn_secret(action);
+
+  const bool pile_ends = kind_of(action) == Kind::buy && view_.pile_total == 0;
+  apply(observation);
+  if (!pile_ends) return;
+  // The pile was used up: what is unseen is in hidden hands, and the discards are the new pile.
+  known_.epochs.emplace_back();
+  known_.epochs.back().unseen = view_.pile;
+  cards_ = std::make_shared<Lazy<CardTable>>();
+}
+
+/// The event in the view.
+void InformationState::apply(const Observation& observation) {
+  const Action action{observation.code};
+  if (kind_of(action) != Kind::larvae || argument_of(action) == kUnseenPair) return game_->apply(view_, action);
+  const int last = view_.mover;
+  pair_[at(last)] = argument_of(action);
+  if (observation.extra != 0) {  // what the others chose before is shown now
+    for (int p = 0; p < last; ++p) {
+      if (pair_[at(p)] != kUnseenPair) continue;
+      pair_[at(p)] = revealed_pair(observation.extra, p);
+      give_larvae(view_, p, pair_[at(p)]);
+    }
+  }
+  game_->apply(view_, action);
+}
+
+const CardTable& InformationState::cards() const {
+  return cards_->get([this] { return std::make_unique<CardTable>(known_); });
+}
+
+int InformationState::sample_secret(int seat, Rng& rng) const {
+  const auto& weight = secret_weight_[at(seat)];
+  int sum = 0;
+  for (const int w : weight) sum += w;
+  auto k = static_cast<int>(rng.below(static_cast<std::uint32_t>(sum)));
+  int colour = 0;
+  while (k >= weight[at(colour)]) k -= weight[at(colour++)];
+  return colour;
+}
+
+/// [seat] the pairs chosen; drawn where they are chosen but not shown.
+std::array<int, kSeats> InformationState::sample_larvae(Rng& rng) const {
+  std::array<int, kSeats> pairs = pair_;
+  for (int p = 0; view_.phase == Phase::larvae && p < view_.mover; ++p) {
+    if (pairs[at(p)] == kUnseenPair) pairs[at(p)] = static_cast<int>(rng.below(kLarvaPairs));
+  }
+  return pairs;
+}
+
+namespace {
+
+/// Whether a parrotfish tile is hidden in this seat's area.
+bool hides_secret(const State& view, int seat) {
+  return view.secret[at(seat)] == kUnseen && (view.phase > Phase::fish || (view.phase == Phase::fish && seat < view.mover));
+}
+
+}  // namespace
+
+State InformationState::sample(Rng& rng) const {
+  if (observer_ == kOmniscient) return view_;
+  State world = view_;
+  bool cards_hidden = false;
+  for (int p = 0; p < game_->num_players(); ++p) {
+    if (sees(p)) continue;
+    if (hides_secret(view_, p)) {
+      const int colour = sample_secret(p, rng);
+      --world.area[at(p)].hand[at(colour)];
+      world.secret[at(p)] = static_cast<std::uint8_t>(colour);
+    }
+    cards_hidden |= view_.area[at(p)].cards[kUnseenCard] != 0;
+  }
+  if (view_.phase == Phase::larvae) {
+    const std::array<int, kSeats> pairs = sample_larvae(rng);
+    for (int p = 0; p < view_.mover; ++p) {
+      if (pair_[at(p)] == kUnseenPair) give_larvae(world, p, pairs[at(p)]);
+    }
+  }
+  if (!cards_hidden) return world;
+  const CardSample hands = cards().sample(rng);
+  for (int p = 0; p < game_->num_players(); ++p) {
+    if (sees(p)) continue;
+    for (const int card : CardHands::all().cards(hands.hand[at(p)])) {
+      ++world.area[at(p)].cards[at(card)];
+      --world.area[at(p)].cards[kUnseenCard];
+      --world.pile[at(card)];
+    }
+  }
+  return world;
+}
+
+std::vector<Action> InformationState::sample_record(Rng& rng) const {
+  std::array<int, kSeats> secret{}, drawn{};
+  for (int p = 0; p < game_->num_players(); ++p) {
+    if (!sees(p) && hides_secret(view_, p)) secret[at(p)] = sample_secret(p, rng);
+  }
+  const std::array<int, kSeats> pairs = sample_larvae(rng);
+  const CardSample cards_drawn = cards().sample_draws(rng);
+  std::vector<Action> record;
+  State state = game_->initial_state();
+  for (const Observation& seen : stream_) {
+    Action action{seen.code};
+    const Kind kind = kind_of(action);
+    const std::size_t p = state.mover;
+    if (kind == Kind::fish && argument_of(action) == kUnseen) action = make_action(kind, secret[p]);
+    if (kind == Kind::larvae && argument_of(action) == kUnseenPair) action = make_action(kind, pairs[p]);
+    if (kind == Kind::card_drawn && argument_of(action) == kUnseenCard) {
+      action = make_action(kind, cards_drawn.draws[p][at(drawn[p]++)]);
+    }
+    game_->apply(state, action);
+    record.push_back(action);
+  }
+  return record;
+}
+
+bool InformationState::complete_information() const {
+  if (observer_ == kOmniscient) return true;
+  for (int p = 0; p < game_->num_players(); ++p) {
+    if (sees(p)) continue;
+    if (view_.phase == Phase::larvae && p < view_.mover && pair_[at(p)] == kUnseenPair) return false;
+    if (!hides_secret(view_, p)) continue;
+    int colours = 0;
+    for (const int weight : secret_weight_[at(p)]) colours += weight != 0 ? 1 : 0;
+    if (colours > 1) return false;
+  }
+  return cards().single();
+}
+
+bool InformationState::operator==(const InformationState& other) const {
+  return observer_ == other.observer_ && hash_ == other.hash_ && game_->rules() == other.game_->rules() &&
+         stream_ == other.stream_;
+}
+
+std::string InformationState::board_text() const {
+  HandsText hands = open_hands(*game_, view_);
+  for (int p = 0; p < game_->num_players(); ++p) {
+    if (sees(p)) continue;
+    if (hides_secret(view_, p)) {
+      hands.hand[at(p)] += ", one of them in the parrotfish";
+      hands.secret[at(p)] = "?";
+    }
+    hands.larvae_hidden[at(p)] = view_.phase == Phase::larvae && p < view_.mover;
+  }
+  hands.larvae_shown = view_.phase != Phase::larvae || observer_ == kOmniscient;
+  if (observer_ != kOmniscient) hands.pile = "of those unseen: " + hands.pile;
+  return text_board(*game_, view_, hands);
+}
+
+}  // namespace atl::reef_encounter::second_kind
