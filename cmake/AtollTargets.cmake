@@ -64,11 +64,31 @@ function(atoll_add_tests name)
   doctest_discover_tests(${name} TEST_PREFIX "${name}: " ADD_LABELS 1 PROPERTIES TIMEOUT 3600)
 endfunction()
 
-# atoll_add_game(<name> SOURCES ... TESTS ...): library atoll::game_<name> and its tests, for engine/<name>/.
+# atoll_add_game(<name> SOURCES ... TESTS ... VARIANTS ...): library atoll::game_<name> and its tests, for engine/<name>/.
+# A variant is a second game class for some of the game's rules, in engine/<name>/<variant>/<variant>.hpp.
 function(atoll_add_game name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TESTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TESTS;VARIANTS")
   atoll_add_library(game_${name} SOURCES ${arg_SOURCES} PUBLIC atoll::core)
   if(arg_TESTS)
     atoll_add_tests(${name}_tests SOURCES ${arg_TESTS} LINK atoll::game_${name})
   endif()
+  set_property(GLOBAL PROPERTY ATOLL_VARIANTS_${name} ${arg_VARIANTS})
+endfunction()
+
+# The classes of a game, its own one first, as paths below engine/: reef_encounter reef_encounter/second_kind.
+function(atoll_game_classes name result)
+  get_property(variants GLOBAL PROPERTY ATOLL_VARIANTS_${name})
+  list(TRANSFORM variants PREPEND "${name}/")
+  set(${result} ${name} ${variants} PARENT_SCOPE)
+endfunction()
+
+# For such a path, in the caller's scope: game_id (reef_encounter_second_kind), game_class (its C++ name below atl::) and
+# game_header; what the files generated per class are made from.
+function(atoll_describe_game_class path)
+  string(REPLACE "/" "_" id "${path}")
+  string(REPLACE "/" "::" class "${path}")
+  get_filename_component(last "${path}" NAME)
+  set(game_id "${id}" PARENT_SCOPE)
+  set(game_class "${class}::Game" PARENT_SCOPE)
+  set(game_header "engine/${path}/${last}.hpp" PARENT_SCOPE)
 endfunction()

@@ -18,6 +18,7 @@ namespace {
 struct BenchOptions {
   std::string game;
   std::optional<std::int64_t> players;
+  std::vector<std::string> rules;
   std::string agent = "ismcts:iterations=500";
   std::int64_t repetitions = 3;
   std::optional<std::string> baseline;
@@ -27,6 +28,7 @@ struct BenchOptions {
 void declare(Options& options, BenchOptions& values) {
   options.positional("game", values.game, "only this game [all]", false);
   options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]; changes the signature");
+  options.texts("rule", values.rules, "NAME=VALUE, a rule that differs from its default; needs GAME, changes the signature");
   options.text("agent", values.agent, "agent whose iterations are timed [ismcts:iterations=500]; changes the signature");
   options.integer("repetitions", values.repetitions, 1, 1000, "times are the fastest of this many [3]; more: steadier on a busy machine");
   options.optional_text("baseline", values.baseline, "what --format json printed before: compare signatures, exit with 1 if one changed");
@@ -52,6 +54,7 @@ std::map<std::string, std::string> read_baseline(const std::string& path) {
 int run(const Options&, const BenchOptions& values) {
   std::vector<const GameDriver*> drivers = game_drivers();
   if (!values.game.empty()) drivers = {&find_driver(values.game)};
+  if (values.game.empty() && !values.rules.empty()) throw InputError("--rule needs a game (each has its own rules). Name one");
   std::map<std::string, std::string> baseline;
   if (values.baseline) baseline = read_baseline(*values.baseline);
 
@@ -67,6 +70,7 @@ int run(const Options&, const BenchOptions& values) {
   for (const GameDriver* const driver : drivers) {
     BenchRequest request;
     request.players = resolve_players(*driver, values.players);
+    request.rules = parse_rules(*driver, request.players, values.rules);
     request.repetitions = static_cast<int>(values.repetitions);
     request.spec = driver->parse_agent(values.agent).text;
     const BenchFigures figures = driver->bench(request);

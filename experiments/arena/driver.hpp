@@ -72,6 +72,7 @@ struct BenchFigures {
 
 struct BenchRequest {
   int players = 2;
+  std::vector<RuleSetting> rules = {};
   std::uint64_t seed = 1;
   int repetitions = 3;
   int games = 200;       ///< random games per repetition

@@ -94,7 +94,7 @@ class GameDriverFor final : public GameDriver {
 
   BenchFigures bench(const BenchRequest& request) const override {
     check_players<G>(request.players);
-    return bench_game(G(G::default_rules(request.players)), request, parse_(request.spec), make_);
+    return bench_game(G(make_rules<G>(request.players, request.rules)), request, parse_(request.spec), make_);
   }
 
  private:

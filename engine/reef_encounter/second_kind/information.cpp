@@ -223,14 +223,11 @@ std::array<int, kSeats> InformationState::sample_larvae(Rng& rng) const {
   return pairs;
 }
 
-namespace {
-
-/// Whether a parrotfish tile is hidden in this seat's area.
-bool hides_secret(const State& view, int seat) {
-  return view.secret[at(seat)] == kUnseen && (view.phase > Phase::fish || (view.phase == Phase::fish && seat < view.mover));
+/// Whether a seat's parrotfish tile is chosen and hidden.
+bool InformationState::hides_secret(int seat) const {
+  const auto& weight = secret_weight_[at(seat)];
+  return std::any_of(weight.begin(), weight.end(), [](int w) { return w != 0; });
 }
-
-}  // namespace
 
 State InformationState::sample(Rng& rng) const {
   if (observer_ == kOmniscient) return view_;
@@ -238,7 +235,7 @@ State InformationState::sample(Rng& rng) const {
   bool cards_hidden = false;
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
-    if (hides_secret(view_, p)) {
+    if (hides_secret(p)) {
       const int colour = sample_secret(p, rng);
       --world.area[at(p)].hand[at(colour)];
       world.secret[at(p)] = static_cast<std::uint8_t>(colour);
@@ -267,7 +264,7 @@ State InformationState::sample(Rng& rng) const {
 std::vector<Action> InformationState::sample_record(Rng& rng) const {
   std::array<int, kSeats> secret{}, drawn{};
   for (int p = 0; p < game_->num_players(); ++p) {
-    if (!sees(p) && hides_secret(view_, p)) secret[at(p)] = sample_secret(p, rng);
+    if (!sees(p) && hides_secret(p)) secret[at(p)] = sample_secret(p, rng);
   }
   const std::array<int, kSeats> pairs = sample_larvae(rng);
   const CardSample cards_drawn = cards().sample_draws(rng);
@@ -293,7 +290,7 @@ bool InformationState::complete_information() const {
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
     if (view_.phase == Phase::larvae && p < view_.mover && pair_[at(p)] == kUnseenPair) return false;
-    if (!hides_secret(view_, p)) continue;
+    if (!hides_secret(p)) continue;
     int colours = 0;
     for (const int weight : secret_weight_[at(p)]) colours += weight != 0 ? 1 : 0;
     if (colours > 1) return false;
@@ -310,7 +307,7 @@ std::string InformationState::board_text() const {
   HandsText hands = open_hands(*game_, view_);
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
-    if (hides_secret(view_, p)) {
+    if (hides_secret(p)) {
       hands.hand[at(p)] += ", one of them in the parrotfish";
       hands.secret[at(p)] = "?";
     }

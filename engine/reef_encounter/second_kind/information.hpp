@@ -45,6 +45,7 @@ class InformationState {
   void learn_card(Action action);
   void apply(const Observation& observation);
   const CardTable& cards() const;
+  bool hides_secret(int seat) const;
   int sample_secret(int seat, Rng& rng) const;
   std::array<int, kSeats> sample_larvae(Rng& rng) const;
 

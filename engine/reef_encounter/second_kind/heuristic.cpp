@@ -1,0 +1,593 @@
+#include "engine/reef_encounter/second_kind/heuristic.hpp"
+
+#include <bit>
+#include <cmath>
+#include <optional>
+
+#include "engine/reef_encounter/second_kind/pieces.hpp"
+
+namespace atl::reef_encounter::second_kind {
+namespace {
+
+/// Worths of this and below are not better than ending the turn.
+constexpr float kTakeAtMost = 0.9F;
+constexpr float kNever = -1;
+
+/// What a guarded coral of `size` tiles with tiles of `value` points may bring its owner, before the end is near.
+float coral_prospect(int size, float value, int feed_return) {
+  const int kept = size - feed_return;
+  return value * (kept > 0 ? 0.6F + 0.8F * static_cast<float>(kept) : 0.15F * static_cast<float>(size));
+}
+
+/// Tiles of a coral, doubles twice: what it brings.
+int tiles_in(const Board& board, Cells coral) { return count_bits(coral) + count_bits(coral & laid_as(board, kDoubleLaid)); }
+
+int sea_tiles(const State& state, int slot, int colour) {
+  int n = 0;
+  for (const std::uint8_t tile : state.sea[at(slot)]) n += tile != kNoTile && ((kinds_of_colour(colour) >> tile) & 1) != 0;
+  return n;
+}
+
+}  // namespace
+
+/// One position with the eyes of the player to act: what several actions ask for is found once.
+struct Heuristic::View {
+  const State* state;
+  const Area* area;
+  int mover;
+  std::array<float, kColours> value{};            ///< points of a tile
+  std::array<int, kColours> hand{}, consumed{};   ///< tiles that can be laid as the colour
+  std::array<std::optional<Reef>, kBoards> reef{};
+  std::array<Cells, kBoards> own{}, foe{};        ///< [board] tiles in corals with a shrimp of the mover, of others
+  std::array<int, kColours> own_size{};           ///< largest own coral of the colour
+  bool can_guard = false;                         ///< a shrimp can still be placed this turn
+  bool end_is_near = false;
+
+  int tiles(int colour) const { return hand[at(colour)] + consumed[at(colour)]; }
+  float v(int colour) const { return value[at(colour)]; }
+  /// Of a bicoloured tile the better one.
+  float v_of_kind(int kind) const {
+    const TileKind& tile = tile_kind(kind);
+    if (tile.first == kNoColour) return 0;
+    return tile.second == kNoColour ? v(tile.first) : std::max(v(tile.first), v(tile.second));
+  }
+  const Reef& reef_at(int place) const { return *reef[at(board_of(place))]; }
+};
+
+Heuristic::View Heuristic::look(const State& state) const {
+  View view{.state = &state, .area = &state.area[state.mover], .mover = state.mover};
+  for (int c = 0; c < kColours; ++c) {
+    view.value[at(c)] = static_cast<float>(colour_value(state.sides, c));
+    for (KindSet kinds = kinds_of_colour(c); kinds != 0; kinds &= kinds - 1) {
+      view.hand[at(c)] += view.area->hand[at(std::countr_zero(kinds))];
+      view.consumed[at(c)] += view.area->consumed[at(std::countr_zero(kinds))];
+    }
+  }
+  for_each_board(state, [&](int number) {
+    const Board& board = state.board[at(number)];
+    const Reef& reef = view.reef[at(number)].emplace(board);
+    const Cells mine = shrimps_of(state, state.mover, number);
+    view.own[at(number)] = reef.corals(mine);
+    view.foe[at(number)] = reef.corals(board.shrimps & ~mine);
+    for_each_cell(mine, [&](int cell) {
+      int& largest = view.own_size[at(colour_at(board, Grid::bit(cell)))];
+      largest = std::max(largest, tiles_in(board, reef.corals(Grid::bit(cell))));
+    });
+  });
+  const bool in_turn = state.active == state.mover && state.end == End::none;
+  view.can_guard =
+      in_turn && (state.has(State::kInAir) || (!state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0));
+  view.end_is_near = std::popcount(state.locked) >= 8 || state.bag_total < 25 || state.turns >= 13 * game_->num_players();
+  for (int p = 0; p < game_->num_players(); ++p) view.end_is_near |= state.feedings[at(p)] >= kShrimpsPerPlayer - 1;
+  return view;
+}
+
+/// The secret tile should be of a colour of which many are held (they will be fed and locked) but it leaves the hand.
+float Heuristic::worth_of_fish(const View& view, int colour) const {
+  const int others = view.hand[at(colour)] - 1;
+  return 1 + view.v(colour) * 0.3F + (others == 0 ? 1.0F : 0.25F * static_cast<float>(std::min(others, 4)));
+}
+
+/// Larvae of the two colours with most tiles behind the screen.
+float Heuristic::worth_of_larvae(const View& view, int pair) const {
+  const auto& colours = kLarvaPair[at(pair)];
+  float worth = 1;
+  for (const int c : colours) worth += static_cast<float>(std::min(view.hand[at(c)], 4));
+  return colours[0] == colours[1] ? worth * 0.5F : worth;
+}
+
+float Heuristic::worth_of_feeding(const View& view, int place) const {
+  const State& state = *view.state;
+  const Board& board = board_at(state, place);
+  const int colour = colour_at(board, cell_bit(place));
+  const int size = tiles_in(board, view.reef_at(place).corals(cell_bit(place)));
+  if (state.phase == Phase::extra_feeding) {
+    return 1 + static_cast<float>(size - game_->feed_return(state)) * view.v(colour);
+  }
+  const int fed = state.feedings[at(view.mover)];
+  const int usual = view.end_is_near ? weights_.late_feed_size : fed == 0 ? weights_.early_feed_size : weights_.feed_size;
+  const int wanted = usual + game_->feed_return(state) - 4;
+  float worth = 1 + static_cast<float>(size - wanted) * view.v(colour) + 0.1F * view.v(colour);
+  if (fed == kShrimpsPerPlayer - 1) {  // ends the game: wanted by whoever is ahead then
+    const PerSeat<float> points = evaluate(state);
+    float best_other = 0;
+    for (int p = 0; p < game_->num_players(); ++p) {
+      if (p != view.mover) best_other = std::max(best_other, points[at(p)]);
+    }
+    worth += 0.2F * (points[at(view.mover)] - best_other);
+  }
+  return worth;
+}
+
+/// What goes back to the bag should be worth little for each tile that it counts as.
+float Heuristic::worth_of_return(const View& view, int kind) const {
+  const auto counted = static_cast<float>(std::min<int>(tiles_counted(kind), view.state->to_return));
+  return 2 - 0.15F * view.v_of_kind(kind) * static_cast<float>(tiles_counted(kind)) / counted;
+}
+
+/// A put of the colour being laid (or of the tile's, from the bag). Positive is better than keeping the tile.
+float Heuristic::worth_of_put(const View& view, const Put& put) const {
+  const State& state = *view.state;
+  const int number = board_of(put.place);
+  const Board& board = state.board[at(number)];
+  const Reef& reef = view.reef_at(put.place);
+  const int colour = put.source == kFromBag ? put.tile : state.colour;
+  const int laid = laid_form(put.tile, colour, put.facing);
+  const Cells cell = cell_bit(put.place), around = Grid::beside(cell), tiles = tiles_of(board, colour);
+  const Cells own = view.own[at(number)], foe = view.foe[at(number)];
+  Cells same = 0;  // tiles it is connected with
+  for (const Direction d : kDirections) {
+    if (((coral_sides(laid) >> d) & 1U) != 0) same |= moved(d, cell) & reef.coral(opposite(d)) & tiles;
+  }
+  const float value = view.v(colour), counted = static_cast<float>(tiles_counted(put.tile));
+
+  float worth = put.source == kFromConsumed ? -0.5F : 0;
+  const bool grows_own = (same & own) != 0;
+  if (grows_own) {
+    worth += weights_.grow_own * value * counted;
+    if (const Cells joined = same & ~own; joined != 0) {
+      worth += weights_.grow_own * value * static_cast<float>(count_bits(reef.corals(joined)));
+    }
+  } else if ((same & foe) != 0) {
+    worth -= 0.6F * value * counted;
+  } else if (view.can_guard && same != 0 && view.own_size[at(colour)] == 0) {
+    worth += weights_.grow_free * value * counted;
+  } else if (view.can_guard && view.own_size[at(colour)] == 0 && !state.has(State::kAnyPut) && view.tiles(colour) >= 2) {
+    // The first tile of a new coral: where there is room around it.
+    const Cells empty = empty_rock(board, number);
+    const Cells near = around & empty;
+    worth += 0.2F * value + 0.06F * static_cast<float>(count_bits((near | Grid::beside(near)) & empty));
+    if (form_of(put.tile) != Form::plain) worth -= 0.3F;
+  } else {
+    worth -= 0.3F;
+  }
+  // Free growth goes to whoever owns the coral it joins.
+  const Cells growth = printed(number).growth;
+  if (game_->rules().free_growth && (growth & around) != 0 && empty_growth(board, number) != 0) {
+    const bool good = grows_own || (Grid::beside(growth) & tiles & own) != 0;
+    worth += good ? 0.8F * value : (same & foe) != 0 ? -0.5F * value : 0.1F;
+  }
+  if ((reef.tiles() & cell) != 0) {
+    const int eaten = colour_at(board, cell);
+    worth += weights_.bite;
+    if ((foe & cell) != 0) worth += weights_.hurt * view.v(eaten);
+    if ((own & cell) != 0) worth -= 1.2F * view.v(eaten);
+  }
+  // A shrimp beside it protects it; otherwise a stronger coral beside it can bite.
+  worth += 0.1F * static_cast<float>(count_bits(same));
+  if (form_of(put.tile) == Form::half) worth -= 0.15F;  // the room on its bare sides is lost
+  if (!grows_own) return worth;
+  if ((same & board.shrimps) != 0 || laid == kBlueLaid) return worth + 0.2F;
+  Cells biters = 0;
+  for (int c = 0; c < kColours; ++c) {
+    if ((kBeats[state.sides][at(c)] >> colour & 1) != 0) biters |= tiles_of(board, c);
+  }
+  return (reef.connected(biters) & biters & around) != 0 ? worth - weights_.exposed * value : worth;
+}
+
+/// Beginning to lay a colour, judged by the kinds of cells there are for it, not cell by cell.
+float Heuristic::worth_of_lay(const View& view, int colour) const {
+  const State& state = *view.state;
+  int own_cells = 0, free_cells = 0, bite_cells = 0, hurting_cells = 0;
+  for_each_board(state, [&](int number) {
+    const Board& board = state.board[at(number)];
+    const Cells cells = PutCells(state, number, colour, false).as(kPlainLaid), tiles = tiles_of(board, colour);
+    const Cells own = view.own[at(number)], foe = view.foe[at(number)];
+    own_cells += count_bits(cells & Grid::beside(tiles & own) & ~own);
+    free_cells += count_bits(cells & Grid::beside(tiles & ~own & ~foe) & ~own & ~Grid::beside(tiles & foe));
+    const Cells bites = cells & occupied(board) & ~own & ~Grid::beside(tiles & foe);
+    bite_cells += count_bits(bites);
+    hurting_cells += count_bits(bites & foe);
+  });
+  const int from_hand = std::min(view.hand[at(colour)], game_->rules().max_hand_tiles);
+  const auto tiles = static_cast<float>(from_hand + view.consumed[at(colour)]);
+  float gain = 0;
+  if (own_cells != 0) {
+    gain = tiles * weights_.grow_own * view.v(colour);
+  } else if (free_cells != 0 && view.can_guard && view.own_size[at(colour)] == 0) {
+    gain = tiles * weights_.grow_free * view.v(colour);
+    if (tiles < 2) gain *= 0.5F;
+  } else if (tiles >= 3 && view.can_guard && view.own_size[at(colour)] == 0) {
+    gain = tiles * weights_.start_new * view.v(colour);
+  }
+  gain += weights_.bite * std::min(tiles, static_cast<float>(bite_cells));
+  gain += weights_.hurt * 3 * std::min(tiles, static_cast<float>(hurting_cells));
+  return 1 + gain - weights_.larva - 0.3F;
+}
+
+/// Where a shrimp does most: a coral that can grow, a tile that protects many others, away from crowns.
+float Heuristic::worth_of_guard(const View& view, int place) const {
+  const State& state = *view.state;
+  const int number = board_of(place);
+  const Board& board = state.board[at(number)];
+  const Reef& reef = view.reef_at(place);
+  const Cells cell = cell_bit(place);
+  const int colour = colour_at(board, cell);
+  const Cells coral = reef.corals(cell);
+  const Cells empty = empty_rock(board, number), room = Grid::beside(coral) & empty;
+  float tiles = static_cast<float>(tiles_in(board, coral));
+  if (view.own_size[at(colour)] == 0) {
+    const int spare = std::min(view.tiles(colour), count_bits(room));
+    tiles += static_cast<float>(spare) * (view.area->larvae[at(colour)] > 0 ? 0.7F : 0.35F);
+  } else {
+    tiles -= 1;
+  }
+  const float shape = 0.5F * static_cast<float>(count_bits(reef.connected(cell))) +
+                      0.15F * static_cast<float>(count_bits(Grid::beside(cell) & empty));
+  const float crowns = static_cast<float>(count_bits(Grid::beside(coral) & board.crowns));
+  return 1 + 0.25F * (tiles - 1.5F) * view.v(colour) + 0.3F * shape - 0.5F * crowns;
+}
+
+/// A shrimp that sits on next to nothing moves to something better, once a turn.
+float Heuristic::worth_of_lift(const View& view, int place) const {
+  const State& state = *view.state;
+  if (state.phase == Phase::nudging) return 0.9F;
+  if (state.phase != Phase::main || state.lifts > 0 || state.has(State::kShrimpPlaced)) return kNever;
+  if (shrimps_behind(state, view.mover) > 0) return kNever;
+  const int number = board_of(place);
+  const Board& board = state.board[at(number)];
+  const Cells coral = view.reef_at(place).corals(cell_bit(place));
+  const int colour = colour_at(board, cell_bit(place));
+  const bool stuck = (Grid::beside(coral) & empty_rock(board, number)) == 0 || view.tiles(colour) == 0;
+  return count_bits(coral) <= 2 && stuck ? 1.2F : kNever;
+}
+
+/// A larva for a tile: only of a colour that grows something, keeping one larva to lay with.
+float Heuristic::worth_of_tile(const View& view, int colour) const {
+  if (view.own_size[at(colour)] == 0) return kNever;
+  const int here = view.area->larvae[at(colour)];
+  const bool spare = here >= 2 || (view.state->lays >= 2 && total(view.area->larvae) > 3);
+  return spare && view.tiles(colour) < 4 ? 1 + 0.2F * view.v(colour) : kNever;
+}
+
+/// A consumed tile for a larva: when tiles of the colour wait for one.
+float Heuristic::worth_of_larva(const View& view, int colour, int paid) const {
+  if (view.area->larvae[at(colour)] > 0 || view.state->lays >= 2) return kNever;
+  const int waiting = std::min(view.hand[at(colour)], game_->rules().max_hand_tiles) + view.consumed[at(colour)] - 1;
+  if (waiting < 2 || (view.own_size[at(colour)] == 0 && !view.can_guard)) return kNever;
+  return 1 + static_cast<float>(waiting) * 0.4F * view.v(colour) - weights_.consumed - 0.1F * static_cast<float>(tiles_counted(paid) - 1);
+}
+
+/// Points that other sides of the coral tiles would bring, against the mean of the others. The mover's secret tile and
+/// its growing corals count, of the others what lies open.
+float Heuristic::worth_of_flips(const View& view, unsigned sides) const {
+  const State& state = *view.state;
+  float mine = 0, theirs = 0;
+  for (int c = 0; c < kColours; ++c) {
+    const float change = static_cast<float>(colour_value(sides, c)) - view.v(c);
+    if (change == 0) continue;
+    for (int p = 0; p < game_->num_players(); ++p) {
+      int tiles = 0;
+      for (KindSet kinds = kinds_of_colour(c); kinds != 0; kinds &= kinds - 1) {
+        const int kind = std::countr_zero(kinds);
+        tiles += state.area[at(p)].fish[at(kind)] * tiles_counted(kind);
+      }
+      (p == view.mover ? mine : theirs) += change * static_cast<float>(tiles);
+    }
+    mine += change * (state.secret[at(view.mover)] == c ? 1.0F : 0.0F);
+    mine += change * 0.4F * static_cast<float>(view.own_size[at(c)]);
+  }
+  return mine - theirs / static_cast<float>(game_->num_players() - 1);
+}
+
+float Heuristic::worth_of_alga(const View& view, int alga) const {
+  const State& state = *view.state;
+  const unsigned flipped = state.sides ^ (showing(state.sides, alga) & ~static_cast<unsigned>(state.locked));
+  return 1 + 0.4F * worth_of_flips(view, flipped) - weights_.consumed - 0.5F;
+}
+
+/// The tile keeps its side: worth the more, the more its weaker colour would gain others.
+float Heuristic::worth_of_lock(const View& view, int tile) const {
+  const State& state = *view.state;
+  const unsigned locked = state.locked | (1U << tile);
+  const unsigned flipped = state.sides ^ (showing(state.sides, shown_alga(state.sides, tile)) & ~locked);
+  const float kept = -worth_of_flips(view, state.sides ^ (1U << tile));  // what would be lost if it were turned now
+  return 1 + worth_of_flips(view, flipped) + 0.5F * kept - weights_.consumed;
+}
+
+float Heuristic::worth_of_shift(const View& view, int from, int to) const {
+  const State& state = *view.state;
+  const unsigned locked = (state.locked & ~(1U << from)) | (1U << to);
+  return 1 + worth_of_flips(view, state.sides ^ (showing(state.sides, shown_alga(state.sides, to)) & ~locked));
+}
+
+/// Colours that grow own corals, larvae for tiles that wait for them; always between 0 and kTakeAtMost.
+float Heuristic::worth_of_take(const View& view, int slot) const {
+  const State& state = *view.state;
+  float worth = 0;
+  const auto wish = [&](int c) {
+    return 0.4F + (view.own_size[at(c)] > 0 ? 0.35F * view.v(c)
+                                            : 0.06F * view.v(c) * static_cast<float>(std::min(view.tiles(c), 4)));
+  };
+  for (const std::uint8_t tile : state.sea[at(slot)]) {
+    if (tile == kNoTile) continue;
+    const TileKind& kind = tile_kind(tile);
+    if (kind.first == kNoColour) {
+      worth += 0.5F;
+      continue;
+    }
+    float here = wish(kind.first);
+    if (kind.second != kNoColour) here = std::max(here, wish(kind.second)) + 0.1F;
+    if (kind.form == Form::half) here -= 0.2F;
+    worth += here * static_cast<float>(tiles_counted(tile));
+  }
+  const int tiles_then = view.tiles(slot) + sea_tiles(state, slot, slot);
+  if (view.area->larvae[at(slot)] == 0) worth += 0.5F * static_cast<float>(std::min(tiles_then, 4)) * wish(slot);
+  return kTakeAtMost * worth / (worth + 4);
+}
+
+/// The crown must bite: where it costs least.
+float Heuristic::worth_of_bite(const View& view, int target) const {
+  const Board& board = board_at(*view.state, target);
+  const Cells cell = cell_bit(target);
+  const float value = view.v(colour_at(board, cell)) * static_cast<float>(tiles_counted(kind_at(board, cell)));
+  const bool own = (view.own[at(board_of(target))] & cell) != 0;
+  const bool shrimp = (board.shrimps & cell) != 0;
+  // Of an own coral an end tile rather than one that holds it together.
+  const float links = static_cast<float>(count_bits(view.reef_at(target).connected(cell)));
+  return 5 - (own ? value + 0.4F * links + (shrimp ? 2.0F : 0) : 0.1F * value);
+}
+
+/// Rock beside own corals, deep water and crowns beside those of others.
+float Heuristic::worth_of_ground(const View& view, Kind kind, int place) const {
+  const State& state = *view.state;
+  const int number = board_of(place);
+  const Board& board = state.board[at(number)];
+  const Cells around = Grid::beside(cell_bit(place));
+  const Cells own = view.own[at(number)] & around, foe = view.foe[at(number)] & around;
+  if (kind == Kind::rock) return own != 0 ? 1.2F + 0.1F * static_cast<float>(count_bits(around & board.crowns)) : 0.5F;
+  if (own != 0 || foe == 0) return 0.5F;
+  if (kind == Kind::deep) return 1.05F + 0.05F * static_cast<float>(count_bits(foe));
+  // The crown eats its way through that coral, one tile at the start of each turn of its owner.
+  const Cells prey = view.reef_at(place).facing(cell_bit(place)) & foe;
+  if (prey == 0) return 0.5F;
+  const Cells coral = view.reef_at(place).corals(prey & (Cells{0} - prey));
+  return 1.2F + 0.1F * view.v(colour_at(board, prey & (Cells{0} - prey))) * static_cast<float>(std::min(count_bits(coral), 8));
+}
+
+/// A card of the blue shrimp is needed for the first feeding; others are worth a tile that is of no use.
+float Heuristic::worth_of_buy(const View& view, int source, int kind) const {
+  const State& state = *view.state;
+  const CardSet held = cards_of(state, view.mover);
+  const bool needed = state.feedings[at(view.mover)] == 0 && (held & kBlueCards) == 0;
+  if (view.end_is_near && !needed) return kNever;
+  float price = 0;
+  if (source == kFromLarvae) {
+    const int spare = view.area->larvae[at(kind)] - (view.tiles(kind) > 0 ? 1 : 0);
+    price = spare > 0 ? 0.7F : weights_.larva;
+  } else if (source == kFromConsumed) {
+    price = weights_.consumed;
+  } else if (form_of(kind) >= Form::rock) {
+    price = kind == kCrownKind ? 0.5F : 0.4F;
+  } else {
+    const TileKind& tile = tile_kind(kind);
+    const bool grows = view.own_size[at(tile.first)] > 0 || (tile.second != kNoColour && view.own_size[at(tile.second)] > 0);
+    price = (grows ? 0.35F * view.v_of_kind(kind) : 0.25F + 0.02F * view.v_of_kind(kind)) * static_cast<float>(tiles_counted(kind));
+    if (!grows && view.hand[at(tile.first)] >= 3) price += 0.2F;
+  }
+  float gain = num_cards(state, view.mover) == 0 ? 0.5F : 0.2F;
+  if (needed) {
+    const int largest = *std::max_element(view.own_size.begin(), view.own_size.end());
+    gain = 1.0F + 0.25F * static_cast<float>(largest);
+  }
+  return 1 + gain - price;
+}
+
+/// Whether and how much a card helps now; a last blue-shrimp card is kept for the first feeding.
+float Heuristic::worth_of_card(const View& view, Card card) const {
+  const State& state = *view.state;
+  int blue_cards = 0;
+  for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[at(c)] : 0;
+  const bool keep = card_kind(static_cast<int>(card)).blue_shrimp && state.feedings[at(view.mover)] == 0 && blue_cards == 1;
+  const auto at_least = [&](float gain) { return keep ? gain - 3 : gain; };
+  switch (card) {
+    case Card::algae_indigestion: return 0.4F;
+    case Card::confusion: {
+      float best = 0;
+      for_each_shift(state, [&](int from, int to) { best = std::max(best, worth_of_shift(view, from, to)); });
+      return at_least(best - 0.5F);
+    }
+    case Card::consumed_polyps: {
+      const bool short_of = total(view.area->consumed) == 0 && state.feedings[at(view.mover)] != 0;
+      return total(view.area->hand) >= 4 ? (short_of ? 1.6F : 0.95F) : 0.4F;
+    }
+    case Card::deep_water: return 0.4F;
+    case Card::disintegration: {
+      float best = 0;
+      for_each_large_coral(state, [&](int board, Cells coral) {
+        best = std::max(best, worth_of_removal(view, make_place(board, lowest_bit(coral))));
+      });
+      return at_least(best);
+    }
+    case Card::dislodged: {
+      float best = 0.4F;
+      for_each_board(state, [&](int number) {
+        const Cells crowns = state.board[at(number)].crowns;
+        if ((Grid::beside(crowns) & view.own[at(number)]) != 0) best = 1.8F;
+      });
+      return at_least(best);
+    }
+    case Card::double_lock:
+      return at_least(state.locks == 1 && total(view.area->consumed) > 0 && std::popcount(state.locked) <= kCoralTiles - 2 ? 1.3F : 0.4F);
+    case Card::extra_free_growth: {
+      float best = 0;
+      for_each_growth(state, [&](int, int colour) { best = std::max(best, view.v(colour)); });
+      return at_least(1 + 0.5F * best);
+    }
+    case Card::extra_growth: {
+      float best = 0;
+      for (int c = 0; c < kColours; ++c) {
+        if (view.own_size[at(c)] > 0 && state.bag[at(c)] >= 2) best = std::max(best, view.v(c));
+      }
+      return best > 0 ? 1 + 0.6F * best : 0.5F;
+    }
+    case Card::late_breakfast: {
+      for (int c = 0; c < kColours; ++c) {
+        const int grown = view.own_size[at(c)] + std::min(view.hand[at(c)], game_->rules().max_hand_tiles);
+        const int wanted = weights_.feed_size + game_->feed_return(state) - 4;
+        if (view.own_size[at(c)] > 0 && view.area->larvae[at(c)] > 0 && grown >= wanted && view.own_size[at(c)] < wanted) return 1.5F;
+      }
+      return 0.4F;
+    }
+    case Card::pick_me_up: return 0.3F;
+  }
+  return 0;
+}
+
+/// A blue shrimp on a tile of an own coral that a stronger coral could bite.
+float Heuristic::worth_of_blue(const View& view, int, int place) const {
+  const State& state = *view.state;
+  int blue_cards = 0;
+  for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[at(c)] : 0;
+  if (state.feedings[at(view.mover)] == 0 && blue_cards < 2) return kNever;
+  const int number = board_of(place);
+  const Board& board = state.board[at(number)];
+  const Cells cell = cell_bit(place);
+  if ((view.own[at(number)] & cell) == 0) return 0.3F;
+  const int colour = colour_at(board, cell);
+  Cells biters = 0;
+  for (int c = 0; c < kColours; ++c) {
+    if ((kBeats[state.sides][at(c)] >> colour & 1) != 0) biters |= tiles_of(board, c);
+  }
+  const Reef& reef = view.reef_at(place);
+  const bool exposed = (reef.reach(biters & reef.connected(biters), kAllSides) & cell & ~reef.protected_tiles()) != 0;
+  return exposed ? 1 + 0.15F * view.v(colour) : 0.4F;
+}
+
+/// Tiles taken off a coral: good for other players' ones.
+float Heuristic::worth_of_removal(const View& view, int place) const {
+  const State& state = *view.state;
+  const Board& board = board_at(state, place);
+  const Cells coral = view.reef_at(place).corals(cell_bit(place));
+  const float value = view.v(colour_at(board, cell_bit(place)));
+  const float surplus = static_cast<float>(count_bits(coral) - 9);
+  if ((coral & view.foe[at(board_of(place))]) != 0) return 1 + 0.4F * surplus * value;
+  return (coral & view.own[at(board_of(place))]) != 0 ? -surplus * value : 0.5F;
+}
+
+float Heuristic::worth(const View& view, Action action) const {
+  const State& state = *view.state;
+  const int argument = argument_of(action), high = argument >> 6, paid = argument & 63;
+  const auto tile_paid = [&] { return 0.05F * view.v_of_kind(paid) * static_cast<float>(tiles_counted(paid)); };
+  switch (kind_of(action)) {
+    case Kind::fish: return worth_of_fish(view, argument);
+    case Kind::larvae: return worth_of_larvae(view, argument);
+    case Kind::bite: return worth_of_bite(view, argument & 0x1ff);
+    case Kind::nudge: return (view.own[at(board_of(argument))] & cell_bit(argument)) != 0 ? 2.0F : 1.0F;
+    case Kind::eat: return worth_of_feeding(view, argument >> 4);
+    case Kind::back: return worth_of_return(view, argument);
+    case Kind::pass:
+    case Kind::done:
+    case Kind::end: return 1;
+    case Kind::lay: return worth_of_lay(view, argument) + (state.phase == Phase::breakfast ? 0.3F : 0);
+    case Kind::put: return 1 + worth_of_put(view, put_of(argument));
+    case Kind::shrimp:
+    case Kind::land: return worth_of_guard(view, argument);
+    case Kind::recall: return 0.5F;
+    case Kind::lift: return worth_of_lift(view, argument);
+    case Kind::tile: return worth_of_tile(view, argument);
+    case Kind::larva: return worth_of_larva(view, high, paid);
+    case Kind::alga: return worth_of_alga(view, high) - tile_paid();
+    case Kind::lock: return worth_of_lock(view, high) - tile_paid();
+    case Kind::split: return 1.1F;
+    case Kind::rock:
+    case Kind::deep:
+    case Kind::crown: return worth_of_ground(view, kind_of(action), argument);
+    case Kind::buy: return worth_of_buy(view, high, paid);
+    case Kind::card: return worth_of_card(view, static_cast<Card>(argument));
+    case Kind::discard: {
+      const bool full = num_cards(state, view.mover) == kHandOfCards && (cards_of(state, view.mover) & kBlueCards) == 0;
+      return full && state.feedings[at(view.mover)] == 0 ? 1.3F : kNever;
+    }
+    case Kind::blue: return worth_of_blue(view, argument >> 18, argument & 0x1ff);
+    case Kind::take: return worth_of_take(view, argument);
+    case Kind::unlock: return 1 - worth_of_lock(view, argument);
+    case Kind::shift: return worth_of_shift(view, argument >> 4, argument & 15);
+    case Kind::consume: return (view.own_size[at(tile_kind(argument).first)] > 0 ? 0.8F : 1.2F) - 0.05F * view.v_of_kind(argument);
+    case Kind::coral:
+    case Kind::remove: return worth_of_removal(view, argument);
+    case Kind::dislodge:
+      return (Grid::beside(cell_bit(argument)) & view.own[at(board_of(argument))]) != 0 ? 2.0F : 1.0F;
+    case Kind::grow: return 1 + view.v(argument & 7);
+    default: return 0;
+  }
+}
+
+void Heuristic::scores(const State& state, const ActionList<Game>& actions, std::span<float> out) const {
+  const View view = look(state);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const float w = worth(view, actions[i]) - 1;
+    out[i] = 0.5F + 0.5F * w / (std::abs(w) + 2);
+  }
+}
+
+Action Heuristic::choose(const State& state, Rng& rng) const {
+  ActionList<Game> actions;
+  game_->legal_actions(state, actions);
+  if (actions.size() == 1) return actions[0];
+  const View view = look(state);
+  Action best;
+  float best_worth = 0;
+  std::uint32_t ties = 0;
+  for (const Action action : actions) {
+    const float w = worth(view, action);
+    if (ties == 0 || w > best_worth) {
+      best = action;
+      best_worth = w;
+      ties = 1;
+    } else if (w == best_worth && rng.below(++ties) == 0) {
+      best = action;
+    }
+  }
+  return best;
+}
+
+PerSeat<float> Heuristic::evaluate(const State& state) const {
+  PerSeat<float> points{};
+  const bool over = game_->node_kind(state) == NodeKind::terminal;
+  const PerSeat<int> scores = game_->scores(state);
+  for (int p = 0; p < game_->num_players(); ++p) {
+    float& sum = points[at(p)];
+    sum = static_cast<float>(scores[at(p)]);
+    if (over) continue;
+    if (state.secret[at(p)] != kUnseen && p != state.mover) {  // unknown to the mover: the mean
+      sum += 3 - static_cast<float>(colour_value(state.sides, state.secret[at(p)]));
+    }
+    for (int kind = 0; kind < kPolypKinds; ++kind) {
+      sum += static_cast<float>(state.eaten[at(kind)] * (p == state.mover ? tiles_counted(kind) : 0));
+    }
+    if (state.end != End::none) continue;
+    const Area& area = state.area[at(p)];
+    for (const std::uint16_t place : state.shrimp_at[at(p)]) {
+      if (place == kNoPlace) continue;
+      const Board& board = board_at(state, place);
+      const auto value = static_cast<float>(colour_value(state.sides, colour_at(board, cell_bit(place))));
+      sum += coral_prospect(tiles_in(board, coral_at(state, place)), value, game_->rules().feed_return);
+    }
+    sum += 0.8F * static_cast<float>(total(area.consumed)) + 0.3F * static_cast<float>(total(area.larvae)) +
+           0.3F * static_cast<float>(num_cards(state, p));
+  }
+  return points;
+}
+
+}  // namespace atl::reef_encounter::second_kind

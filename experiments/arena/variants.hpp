@@ -1,0 +1,83 @@
+/// One game, several classes: a rule may ask for another State (an expansion, say) that the base game does not pay for.
+/// The driver here looks at the rules of what it is asked to do and hands it on. Users see one game.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "experiments/arena/driver.hpp"
+
+namespace atl {
+
+/// Whether these rules ask for the class G: G::plays(rules) says so. Throws InputError on unknown or bad rules.
+template <class G>
+bool asks_for(int players, const std::vector<RuleSetting>& rules) {
+  return G::plays(make_rules<G>(players, rules));
+}
+
+class VariantsDriver final : public GameDriver {
+ public:
+  struct Variant {
+    const GameDriver* driver;
+    std::function<bool(int players, const std::vector<RuleSetting>& rules)> plays;
+  };
+
+  /// `base` plays what no variant asks for. All have the same name, players and rule fields.
+  VariantsDriver(const GameDriver& base, std::vector<Variant> variants) : base_(&base), variants_(std::move(variants)) {}
+
+  const GameInfo& info() const override { return base_->info(); }
+  std::vector<FieldState> rule_fields(int players) const override { return base_->rule_fields(players); }
+  AgentSpec parse_agent(std::string_view text) const override { return base_->parse_agent(text); }
+
+  std::vector<RuleSetting> resolve_rules(int players, const std::vector<RuleSetting>& rules) const override {
+    return choose(players, rules).resolve_rules(players, rules);
+  }
+  std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
+    return choose(config.players, config.rules).make_player(config);
+  }
+  void check_record(const GameRecord& record) const override { choose(record).check_record(record); }
+  void list_legal(const GameRecord& record, const LegalRow& row) const override { choose(record).list_legal(record, row); }
+  std::string board(const Position& position, Observer observer) const override {
+    return choose(position.record).board(position, observer);
+  }
+  PerftReport perft(const Position& position, int depth, bool divide) const override {
+    return choose(position.record).perft(position, depth, divide);
+  }
+  GameRecord deal(int players, const std::vector<RuleSetting>& rules, std::uint64_t seed) const override {
+    return choose(players, rules).deal(players, rules, seed);
+  }
+  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed, const StopFlag& stop) const override {
+    return choose(position.record).search(position, spec, seed, stop);
+  }
+  void worlds(const Position& position, Observer observer, std::uint64_t count, std::uint64_t seed,
+              const std::function<void(const GameRecord&)>& out) const override {
+    choose(position.record).worlds(position, observer, count, seed, out);
+  }
+  std::unique_ptr<PlaySession> start_session(const SessionRequest& request) const override {
+    return choose(request.players, request.rules).start_session(request);
+  }
+  BenchFigures bench(const BenchRequest& request) const override {
+    return choose(request.players, request.rules).bench(request);
+  }
+
+ private:
+  const GameDriver& choose(int players, const std::vector<RuleSetting>& rules) const {
+    // The base says what is wrong with a number of players.
+    if (players < info().min_players || players > info().max_players) return *base_;
+    for (const Variant& variant : variants_) {
+      if (variant.plays(players, rules)) return *variant.driver;
+    }
+    return *base_;
+  }
+  const GameDriver& choose(const GameRecord& record) const {
+    return record.game == info().name ? choose(record.players, record.rules) : *base_;  // which refuses it
+  }
+
+  const GameDriver* base_;
+  std::vector<Variant> variants_;
+};
+
+}  // namespace atl
