@@ -2,8 +2,10 @@
 /// The driver here looks at the rules of what it is asked to do and hands it on. Users see one game.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,8 +37,24 @@ class VariantsDriver final : public GameDriver {
   std::vector<RuleSetting> resolve_rules(int players, const std::vector<RuleSetting>& rules) const override {
     return choose(players, rules).resolve_rules(players, rules);
   }
+  /// A sweep may go over rules of several classes.
   std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
-    return choose(config.players, config.rules).make_player(config);
+    std::vector<const GameDriver*> drivers;
+    for (const std::vector<RuleSetting>& rules : config.variants) drivers.push_back(&choose(config.players, rules));
+    auto player = std::make_shared<Player>();
+    for (std::size_t i = 0; i < drivers.size(); ++i) {
+      const auto first = static_cast<std::size_t>(std::find(drivers.begin(), drivers.end(), drivers[i]) - drivers.begin());
+      if (first != i) {
+        player->by_rules.push_back(player->by_rules[first]);
+        continue;
+      }
+      RunConfig own = config;  // places in the sweep stay; rules of other classes are never played
+      for (std::size_t j = 0; j < drivers.size(); ++j) {
+        if (drivers[j] != drivers[i]) own.variants[j] = config.variants[i];
+      }
+      player->by_rules.push_back(drivers[i]->make_player(own));
+    }
+    return player;
   }
   void check_record(const GameRecord& record) const override { choose(record).check_record(record); }
   void list_legal(const GameRecord& record, const LegalRow& row) const override { choose(record).list_legal(record, row); }
@@ -64,6 +82,15 @@ class VariantsDriver final : public GameDriver {
   }
 
  private:
+  struct Player final : GamePlayer {
+    std::vector<std::shared_ptr<const GamePlayer>> by_rules;  ///< [rules of the sweep]
+
+    std::optional<FinishedGame> play(const PlannedGame& plan, const StopFlag& stop, DecisionWatch& watch,
+                                     const EventCallback& on_event) const override {
+      return by_rules[static_cast<std::size_t>(plan.variant)]->play(plan, stop, watch, on_event);
+    }
+  };
+
   const GameDriver& choose(int players, const std::vector<RuleSetting>& rules) const {
     // The base says what is wrong with a number of players.
     if (players < info().min_players || players > info().max_players) return *base_;
