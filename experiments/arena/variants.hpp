@@ -28,7 +28,8 @@ class VariantsDriver final : public GameDriver {
   };
 
   /// `base` plays what no variant asks for. All have the same name, players and rule fields.
-  VariantsDriver(const GameDriver& base, std::vector<Variant> variants) : base_(&base), variants_(std::move(variants)) {}
+  VariantsDriver(const GameDriver& base, std::vector<Variant> variants)
+      : base_(&base), variants_(std::move(variants)) {}
 
   const GameInfo& info() const override { return base_->info(); }
   std::vector<FieldState> rule_fields(int players) const override { return base_->rule_fields(players); }
@@ -43,7 +44,8 @@ class VariantsDriver final : public GameDriver {
     for (const std::vector<RuleSetting>& rules : config.variants) drivers.push_back(&choose(config.players, rules));
     auto player = std::make_shared<Player>();
     for (std::size_t i = 0; i < drivers.size(); ++i) {
-      const auto first = static_cast<std::size_t>(std::find(drivers.begin(), drivers.end(), drivers[i]) - drivers.begin());
+      const auto first =
+          static_cast<std::size_t>(std::find(drivers.begin(), drivers.end(), drivers[i]) - drivers.begin());
       if (first != i) {
         player->by_rules.push_back(player->by_rules[first]);
         continue;
@@ -57,7 +59,9 @@ class VariantsDriver final : public GameDriver {
     return player;
   }
   void check_record(const GameRecord& record) const override { choose(record).check_record(record); }
-  void list_legal(const GameRecord& record, const LegalRow& row) const override { choose(record).list_legal(record, row); }
+  void list_legal(const GameRecord& record, const LegalRow& row) const override {
+    choose(record).list_legal(record, row);
+  }
   std::string board(const Position& position, Observer observer) const override {
     return choose(position.record).board(position, observer);
   }
@@ -67,7 +71,8 @@ class VariantsDriver final : public GameDriver {
   GameRecord deal(int players, const std::vector<RuleSetting>& rules, std::uint64_t seed) const override {
     return choose(players, rules).deal(players, rules, seed);
   }
-  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed, const StopFlag& stop) const override {
+  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,
+                      const StopFlag& stop) const override {
     return choose(position.record).search(position, spec, seed, stop);
   }
   void worlds(const Position& position, Observer observer, std::uint64_t count, std::uint64_t seed,

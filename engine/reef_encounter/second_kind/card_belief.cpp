@@ -123,7 +123,8 @@ std::vector<CardTable::Start> CardTable::deal_out(std::size_t epoch) const {
   Used unseen = 0;
   for (int card = 0; card < kCards; ++card) unseen |= Used{known_.epochs[epoch].unseen[at(card)]} << (4 * card);
   // Give each seat in turn a hand out of what is left.
-  const auto deal = [&](const auto& self, const Start& start, int seat, Used left, Hands& hands, double weight) -> void {
+  const auto deal = [&](const auto& self, const Start& start, int seat, Used left, Hands& hands,
+                        double weight) -> void {
     if (seat == kSeats) {
       if (left == 0) ways[hands] += weight;
       return;

@@ -1,20 +1,20 @@
 /// The exact posterior of which cards other players hold.
 ///
-/// A seat's hand is hidden from an observer until its cards are shown: played, spent or discarded. Draws come from a pile
-/// whose contents follow from what was seen; an observed choice says that the card was there and nothing more; so a hand
-/// of two copies is no likelier to show one than a hand of one. Let u[c] be the copies of card c that the observer does
-/// not see (in the pile or in hidden hands), and h[p] the hidden hands now. While one pile lasts,
+/// A seat's hand is hidden from an observer until its cards are shown: played, spent or discarded. Draws come from a
+/// pile whose contents follow from what was seen; an observed choice says that the card was there and nothing more; so
+/// a hand of two copies is no likelier to show one than a hand of one. Let u[c] be the copies of card c that the
+/// observer does not see (in the pile or in hidden hands), and h[p] the hidden hands now. While one pile lasts,
 ///
 ///   P(h | seen)  ~  prod_c u[c]! / (u[c] - sum_p h[p][c])!  *  prod_p g[p](h[p])
 ///
-/// where g[p](h) counts the sequences of draws that lead seat p to the hand h and let it show what it showed. For a draw
-/// multiplies by the copies left in the pile, which is what the new hands add to the first product; a card shown takes
-/// the same constant out of every way; the observer's own draws do too. So g is updated by a draw to
-/// g'(h) = sum over the cards c of h of g(h - c), and by showing X to g'(h) = g(h + X).
+/// where g[p](h) counts the sequences of draws that lead seat p to the hand h and let it show what it showed. For a
+/// draw multiplies by the copies left in the pile, which is what the new hands add to the first product; a card shown
+/// takes the same constant out of every way; the observer's own draws do too. So g is updated by a draw to g'(h) = sum
+/// over the cards c of h of g(h - c), and by showing X to g'(h) = g(h + X).
 ///
 /// When the pile is used up the hidden hands together hold exactly what was unseen, and the discards, all seen, are the
-/// new pile. From then on the posterior is a mixture over the ways to deal those old cards out among the seats, each with
-/// its own g (`Epoch::starts`).
+/// new pile. From then on the posterior is a mixture over the ways to deal those old cards out among the seats, each
+/// with its own g (`Epoch::starts`).
 #pragma once
 
 #include <array>
@@ -83,9 +83,9 @@ class CardTable {
   bool single() const;
 
  private:
-  using Hands = std::array<int, kSeats>;      ///< by seat; 0 for seats that hide nothing
-  using Weights = std::vector<double>;        ///< [hand] g
-  using Used = std::uint64_t;                 ///< cards in the hands chosen so far, 4 bits each
+  using Hands = std::array<int, kSeats>;  ///< by seat; 0 for seats that hide nothing
+  using Weights = std::vector<double>;    ///< [hand] g
+  using Used = std::uint64_t;             ///< cards in the hands chosen so far, 4 bits each
 
   struct Start {
     Hands hands;
@@ -111,7 +111,7 @@ class CardTable {
 
   HiddenCards known_;
   std::vector<EpochTable> epochs_;
-  std::vector<double> totals_;      ///< [start of the last epoch] summed weight
+  std::vector<double> totals_;  ///< [start of the last epoch] summed weight
   std::vector<Memo> memo_;      ///< [start of the last epoch] filled when the table is built
 };
 

@@ -33,7 +33,8 @@ conformance::Options<Game> options() {
   // A colour held twice is twice as likely in the parrotfish.
   result.hidden_weight = [](const Game&, const State& state, Action action) {
     const bool fish = kind_of(action) == Kind::fish;
-    return fish ? static_cast<double>(state.area[state.mover].hand[static_cast<std::size_t>(argument_of(action))]) : 1.0;
+    return fish ? static_cast<double>(state.area[state.mover].hand[static_cast<std::size_t>(argument_of(action))])
+                : 1.0;
   };
   return result;
 }

@@ -20,11 +20,14 @@ float coral_prospect(int size, float value, int feed_return) {
 }
 
 /// Tiles of a coral, doubles twice: what it brings.
-int tiles_in(const Board& board, Cells coral) { return count_bits(coral) + count_bits(coral & laid_as(board, kDoubleLaid)); }
+int tiles_in(const Board& board, Cells coral) {
+  return count_bits(coral) + count_bits(coral & laid_as(board, kDoubleLaid));
+}
 
 int sea_tiles(const State& state, int slot, int colour) {
   int n = 0;
-  for (const std::uint8_t tile : state.sea[at(slot)]) n += tile != kNoTile && ((kinds_of_colour(colour) >> tile) & 1) != 0;
+  for (const std::uint8_t tile : state.sea[at(slot)])
+    n += tile != kNoTile && ((kinds_of_colour(colour) >> tile) & 1) != 0;
   return n;
 }
 
@@ -35,12 +38,12 @@ struct Heuristic::View {
   const State* state;
   const Area* area;
   int mover;
-  std::array<float, kColours> value{};            ///< points of a tile
-  std::array<int, kColours> hand{}, consumed{};   ///< tiles that can be laid as the colour
+  std::array<float, kColours> value{};           ///< points of a tile
+  std::array<int, kColours> hand{}, consumed{};  ///< tiles that can be laid as the colour
   std::array<std::optional<Reef>, kBoards> reef{};
-  std::array<Cells, kBoards> own{}, foe{};        ///< [board] tiles in corals with a shrimp of the mover, of others
-  std::array<int, kColours> own_size{};           ///< largest own coral of the colour
-  bool can_guard = false;                         ///< a shrimp can still be placed this turn
+  std::array<Cells, kBoards> own{}, foe{};  ///< [board] tiles in corals with a shrimp of the mover, of others
+  std::array<int, kColours> own_size{};     ///< largest own coral of the colour
+  bool can_guard = false;                   ///< a shrimp can still be placed this turn
   bool end_is_near = false;
 
   int tiles(int colour) const { return hand[at(colour)] + consumed[at(colour)]; }
@@ -75,9 +78,10 @@ Heuristic::View Heuristic::look(const State& state) const {
     });
   });
   const bool in_turn = state.active == state.mover && state.end == End::none;
-  view.can_guard =
-      in_turn && (state.has(State::kInAir) || (!state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0));
-  view.end_is_near = std::popcount(state.locked) >= 8 || state.bag_total < 25 || state.turns >= 13 * game_->num_players();
+  view.can_guard = in_turn && (state.has(State::kInAir) ||
+                               (!state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0));
+  view.end_is_near =
+      std::popcount(state.locked) >= 8 || state.bag_total < 25 || state.turns >= 13 * game_->num_players();
   for (int p = 0; p < game_->num_players(); ++p) view.end_is_near |= state.feedings[at(p)] >= kShrimpsPerPlayer - 1;
   return view;
 }
@@ -105,7 +109,9 @@ float Heuristic::worth_of_feeding(const View& view, int place) const {
     return 1 + static_cast<float>(size - game_->feed_return(state)) * view.v(colour);
   }
   const int fed = state.feedings[at(view.mover)];
-  const int usual = view.end_is_near ? weights_.late_feed_size : fed == 0 ? weights_.early_feed_size : weights_.feed_size;
+  const int usual = view.end_is_near ? weights_.late_feed_size
+                    : fed == 0       ? weights_.early_feed_size
+                                     : weights_.feed_size;
   const int wanted = usual + game_->feed_return(state) - 4;
   float worth = 1 + static_cast<float>(size - wanted) * view.v(colour) + 0.1F * view.v(colour);
   if (fed == kShrimpsPerPlayer - 1) {  // ends the game: wanted by whoever is ahead then
@@ -152,7 +158,8 @@ float Heuristic::worth_of_put(const View& view, const Put& put) const {
     worth -= 0.6F * value * counted;
   } else if (view.can_guard && same != 0 && view.own_size[at(colour)] == 0) {
     worth += weights_.grow_free * value * counted;
-  } else if (view.can_guard && view.own_size[at(colour)] == 0 && !state.has(State::kAnyPut) && view.tiles(colour) >= 2) {
+  } else if (view.can_guard && view.own_size[at(colour)] == 0 && !state.has(State::kAnyPut) &&
+             view.tiles(colour) >= 2) {
     // The first tile of a new coral: where there is room around it.
     const Cells empty = empty_rock(board, number);
     const Cells near = around & empty;
@@ -265,7 +272,8 @@ float Heuristic::worth_of_larva(const View& view, int colour, int paid) const {
   if (view.area->larvae[at(colour)] > 0 || view.state->lays >= 2) return kNever;
   const int waiting = std::min(view.hand[at(colour)], game_->rules().max_hand_tiles) + view.consumed[at(colour)] - 1;
   if (waiting < 2 || (view.own_size[at(colour)] == 0 && !view.can_guard)) return kNever;
-  return 1 + static_cast<float>(waiting) * 0.4F * view.v(colour) - weights_.consumed - 0.1F * static_cast<float>(tiles_counted(paid) - 1);
+  return 1 + static_cast<float>(waiting) * 0.4F * view.v(colour) - weights_.consumed -
+         0.1F * static_cast<float>(tiles_counted(paid) - 1);
 }
 
 /// Points that other sides of the coral tiles would bring, against the mean of the others. The mover's secret tile and
@@ -362,7 +370,8 @@ float Heuristic::worth_of_ground(const View& view, Kind kind, int place) const {
   const Cells prey = view.reef_at(place).facing(cell_bit(place)) & foe;
   if (prey == 0) return 0.5F;
   const Cells coral = view.reef_at(place).corals(prey & (Cells{0} - prey));
-  return 1.2F + 0.1F * view.v(colour_at(board, prey & (Cells{0} - prey))) * static_cast<float>(std::min(count_bits(coral), 8));
+  return 1.2F +
+         0.1F * view.v(colour_at(board, prey & (Cells{0} - prey))) * static_cast<float>(std::min(count_bits(coral), 8));
 }
 
 /// A card of the blue shrimp is needed for the first feeding; others are worth a tile that is of no use.
@@ -381,8 +390,10 @@ float Heuristic::worth_of_buy(const View& view, int source, int kind) const {
     price = kind == kCrownKind ? 0.5F : 0.4F;
   } else {
     const TileKind& tile = tile_kind(kind);
-    const bool grows = view.own_size[at(tile.first)] > 0 || (tile.second != kNoColour && view.own_size[at(tile.second)] > 0);
-    price = (grows ? 0.35F * view.v_of_kind(kind) : 0.25F + 0.02F * view.v_of_kind(kind)) * static_cast<float>(tiles_counted(kind));
+    const bool grows =
+        view.own_size[at(tile.first)] > 0 || (tile.second != kNoColour && view.own_size[at(tile.second)] > 0);
+    price = (grows ? 0.35F * view.v_of_kind(kind) : 0.25F + 0.02F * view.v_of_kind(kind)) *
+            static_cast<float>(tiles_counted(kind));
     if (!grows && view.hand[at(tile.first)] >= 3) price += 0.2F;
   }
   float gain = num_cards(state, view.mover) == 0 ? 0.5F : 0.2F;
@@ -398,7 +409,8 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
   const State& state = *view.state;
   int blue_cards = 0;
   for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[at(c)] : 0;
-  const bool keep = card_kind(static_cast<int>(card)).blue_shrimp && state.feedings[at(view.mover)] == 0 && blue_cards == 1;
+  const bool keep =
+      card_kind(static_cast<int>(card)).blue_shrimp && state.feedings[at(view.mover)] == 0 && blue_cards == 1;
   const auto at_least = [&](float gain) { return keep ? gain - 3 : gain; };
   switch (card) {
     case Card::algae_indigestion: return 0.4F;
@@ -428,7 +440,9 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
       return at_least(best);
     }
     case Card::double_lock:
-      return at_least(state.locks == 1 && total(view.area->consumed) > 0 && std::popcount(state.locked) <= kCoralTiles - 2 ? 1.3F : 0.4F);
+      return at_least(
+          state.locks == 1 && total(view.area->consumed) > 0 && std::popcount(state.locked) <= kCoralTiles - 2 ? 1.3F
+                                                                                                               : 0.4F);
     case Card::extra_free_growth: {
       float best = 0;
       for_each_growth(state, [&](int, int colour) { best = std::max(best, view.v(colour)); });
@@ -445,7 +459,9 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
       for (int c = 0; c < kColours; ++c) {
         const int grown = view.own_size[at(c)] + std::min(view.hand[at(c)], game_->rules().max_hand_tiles);
         const int wanted = weights_.feed_size + game_->feed_return(state) - 4;
-        if (view.own_size[at(c)] > 0 && view.area->larvae[at(c)] > 0 && grown >= wanted && view.own_size[at(c)] < wanted) return 1.5F;
+        if (view.own_size[at(c)] > 0 && view.area->larvae[at(c)] > 0 && grown >= wanted &&
+            view.own_size[at(c)] < wanted)
+          return 1.5F;
       }
       return 0.4F;
     }
@@ -523,7 +539,8 @@ float Heuristic::worth(const View& view, Action action) const {
     case Kind::take: return worth_of_take(view, argument);
     case Kind::unlock: return 1 - worth_of_lock(view, argument);
     case Kind::shift: return worth_of_shift(view, argument >> 4, argument & 15);
-    case Kind::consume: return (view.own_size[at(tile_kind(argument).first)] > 0 ? 0.8F : 1.2F) - 0.05F * view.v_of_kind(argument);
+    case Kind::consume:
+      return (view.own_size[at(tile_kind(argument).first)] > 0 ? 0.8F : 1.2F) - 0.05F * view.v_of_kind(argument);
     case Kind::coral:
     case Kind::remove: return worth_of_removal(view, argument);
     case Kind::dislodge:

@@ -1,6 +1,6 @@
-/// What a sensible player knows about the expansion: as in the base game, grow guarded corals, feed them in time, bite what
-/// lies open; and hold a blue-shrimp card for the first feeding, turn crowns against others, build rock where own corals
-/// need room, count doubles twice.
+/// What a sensible player knows about the expansion: as in the base game, grow guarded corals, feed them in time, bite
+/// what lies open; and hold a blue-shrimp card for the first feeding, turn crowns against others, build rock where own
+/// corals need room, count doubles twice.
 ///
 /// Of hidden things it reads only what the player to act knows: its own secret tile and cards. Other players' hands are
 /// not looked at (which of their tiles is in the parrotfish would show), nor their cards or the pile.

@@ -44,7 +44,8 @@ int card_shown(Action action) {
 
 }  // namespace
 
-// What is perceived of events -------------------------------------------------------------------------------------------
+// What is perceived of events
+// -------------------------------------------------------------------------------------------
 
 Action Game::visible_action(const State& before, Action action, Observer observer) const {
   if (sees_of(observer, before.mover)) return action;
@@ -94,7 +95,8 @@ std::uint32_t Game::result_key(const State& before, Action action, const State& 
   }
 }
 
-// What is known ---------------------------------------------------------------------------------------------------------
+// What is known
+// ---------------------------------------------------------------------------------------------------------
 
 InformationState::InformationState(const Game& game, Observer observer)
     : game_(&game),

@@ -1,9 +1,9 @@
 /// What an observer knows of the expansion, and worlds that agree with it.
 ///
 /// Hidden are the parrotfish tiles, the larvae chosen in setup until all have chosen, which cards were bought, and in
-/// which order bag and pile lie. The bag's contents are open: starting tiles are shown. Belief model: observed choices say
-/// that they were legal and no more; hidden ones were uniform: the parrotfish tile over the starting tiles one by one,
-/// larvae over the 15 pairs. Cards: card_belief.hpp.
+/// which order bag and pile lie. The bag's contents are open: starting tiles are shown. Belief model: observed choices
+/// say that they were legal and no more; hidden ones were uniform: the parrotfish tile over the starting tiles one by
+/// one, larvae over the 15 pairs. Cards: card_belief.hpp.
 ///
 /// The posterior of a parrotfish tile is the number of starting tiles of each colour, without the colours of which the
 /// player has shown, later, that all it was given were behind its screen. The seats are independent.
@@ -58,7 +58,7 @@ class InformationState {
   State view_;
   std::array<std::array<int, kColours>, kSeats> secret_weight_{};  ///< [seat][colour] of its hidden parrotfish tile
   HiddenCards known_;
-  std::array<int, kSeats> pair_{};  ///< larvae chosen in setup, as far as shown
+  std::array<int, kSeats> pair_{};          ///< larvae chosen in setup, as far as shown
   std::shared_ptr<Lazy<CardTable>> cards_;  ///< shared by copies until one of them learns more of cards
 };
 
