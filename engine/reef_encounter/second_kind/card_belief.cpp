@@ -210,6 +210,22 @@ CardSample CardTable::sample(Rng& rng) const {
   return sample;
 }
 
+double CardTable::probability(const Hands& hands) const {
+  double weight = 0, total = 0;
+  for (std::size_t i = 0; i < totals_.size(); ++i) {
+    const Start& start = epochs_.back().starts[i];
+    double way = start.weight;
+    Used used = 0;
+    for (int seat = next_seat(-1); seat < kSeats; seat = next_seat(seat)) {
+      way *= ends(epochs_.size() - 1, seat, start.hands)[at(hands[at(seat)])] * step(used, hands[at(seat)]);
+      used = add(used, hands[at(seat)]);
+    }
+    weight += way;
+    total += totals_[i];
+  }
+  return weight / total;
+}
+
 /// The draws of one epoch that lead from `start` to `end`: all of them are equally likely.
 void CardTable::trace(std::size_t epoch, const Hands& end, const Hands& start, Rng& rng, CardSample& sample) const {
   const CardHands& all = CardHands::all();

@@ -79,6 +79,9 @@ class CardTable {
   /// With the draws that led there.
   CardSample sample_draws(Rng& rng) const;
 
+  /// [seat] how probable these hands are (0 for seats that hide nothing).
+  double probability(const std::array<int, kSeats>& hands) const;
+
   /// Whether exactly one way to hold the cards is possible.
   bool single() const;
 

@@ -41,21 +41,21 @@ conformance::Options<Game> options() {
 
 }  // namespace
 
-TEST_CASE("reef encounter second kind keeps the contracts of a game with chance") {
+TEST_CASE("second kind keeps the contracts of a game with chance") {
   conformance::Options<Game> some = options();
   some.walks = 4;
   some.termination_games = 60;
   conformance::run_play<Game>(some);
 }
 
-TEST_CASE("reef encounter second kind keeps the contracts of hidden information") {
+TEST_CASE("second kind keeps the contracts of hidden information") {
   conformance::Options<Game> some = options();
   some.walks = 3;
   for (const Game& game : conformance::instances(some.games)) conformance::check_information(game, some);
   conformance::check_rules_in_information(some.games);
 }
 
-TEST_CASE("reef encounter second kind: beliefs equal enumeration on small hands") {
+TEST_CASE("second kind: beliefs equal enumeration on small hands") {
   conformance::Options<Game> some = options();
   std::vector<Game> small;
   small.push_back(game_of(2, {{"start_tiles", std::vector<int>{2, 3}}, {"deck_copies", std::int64_t{1}}}));
