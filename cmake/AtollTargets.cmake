@@ -82,13 +82,14 @@ function(atoll_game_classes name result)
   set(${result} ${name} ${variants} PARENT_SCOPE)
 endfunction()
 
-# For such a path, in the caller's scope: game_id (reef_encounter_second_kind), game_class (its C++ name below atl::) and
-# game_header; what the files generated per class are made from.
+# For such a path, in the caller's scope: game_id (reef_encounter_second_kind), game_class (its C++ name below atl::),
+# game_folder and game_header; what the files generated per class are made from.
 function(atoll_describe_game_class path)
   string(REPLACE "/" "_" id "${path}")
   string(REPLACE "/" "::" class "${path}")
   get_filename_component(last "${path}" NAME)
   set(game_id "${id}" PARENT_SCOPE)
   set(game_class "${class}::Game" PARENT_SCOPE)
+  set(game_folder "engine/${path}" PARENT_SCOPE)
   set(game_header "engine/${path}/${last}.hpp" PARENT_SCOPE)
 endfunction()

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "experiments/arena/deals.hpp"
 #include "experiments/arena/driver.hpp"
 
 namespace atl {
@@ -70,6 +71,9 @@ class VariantsDriver final : public GameDriver {
   }
   GameRecord deal(int players, const std::vector<RuleSetting>& rules, std::uint64_t seed) const override {
     return choose(players, rules).deal(players, rules, seed);
+  }
+  std::unique_ptr<const DealReader> deal_reader(int players, const std::vector<RuleSetting>& rules) const override {
+    return choose(players, rules).deal_reader(players, rules);
   }
   SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,
                       const StopFlag& stop) const override {
