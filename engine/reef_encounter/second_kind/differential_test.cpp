@@ -3,6 +3,7 @@
 
 #include "engine/reef_encounter/differential.hpp"
 #include "engine/reef_encounter/second_kind/game.hpp"
+#include "engine/reef_encounter/second_kind/heuristic.hpp"
 #include "engine/reef_encounter/second_kind/usage.hpp"
 #include "tests/support/scale.hpp"
 
@@ -15,8 +16,9 @@ Rules expansion(int players) {
   return rules;
 }
 
-/// Random games, with a share of first-what-then-how choices (usage.hpp); crowns at the start in every other one.
-Usage play_random_games(Rules rules, int count, std::uint64_t seed) {
+/// Games with choose(game, state, rng) for the decisions; crowns at the start in every other one.
+template <class Choose>
+Usage play_games(Rules rules, int count, std::uint64_t seed, Choose&& choose) {
   Usage usage;
   PlayedGames played;
   for (int i = 0; i < count; ++i) {
@@ -29,14 +31,10 @@ Usage play_random_games(Rules rules, int count, std::uint64_t seed) {
     play_beside_reference<ReferenceRules>(
         game, rng,
         [&](const State& state, Rng& random) {
-          ActionList<Game> actions;
-          game.legal_actions(state, actions);
-          std::vector<std::string> tokens;
-          for (const Action action : actions) tokens.push_back(game.token(state, action));
-          const std::size_t chosen = choose_token(tokens, random);
-          usage.count(tokens[chosen]);
-          if (state.phase == Phase::nudging && kind_of(actions[chosen]) == Kind::lift) ++usage.times["make room"];
-          return actions[chosen];
+          const Action action = choose(game, state, random);
+          usage.count(game.token(state, action));
+          if (state.phase == Phase::nudging && kind_of(action) == Kind::lift) ++usage.times["make room"];
+          return action;
         },
         played);
   }
@@ -44,6 +42,22 @@ Usage play_random_games(Rules rules, int count, std::uint64_t seed) {
   usage.ends = played.ends;
   MESSAGE(usage.report(std::to_string(rules.players) + " players"));
   return usage;
+}
+
+/// Random play that reaches everything, as in usage.hpp.
+Usage play_random_games(const Rules& rules, int count, std::uint64_t seed) {
+  return play_games(rules, count, seed, [](const Game& game, const State& state, Rng& rng) {
+    ActionList<Game> actions;
+    game.legal_actions(state, actions);
+    std::vector<std::string> tokens;
+    for (const Action action : actions) tokens.push_back(game.token(state, action));
+    return actions[choose_token(tokens, rng)];
+  });
+}
+
+Usage play_greedy_games(const Rules& rules, int count, std::uint64_t seed) {
+  return play_games(rules, count, seed,
+                    [](const Game& game, const State& state, Rng& rng) { return Heuristic(game).choose(state, rng); });
 }
 
 }  // namespace
@@ -84,6 +98,10 @@ TEST_CASE("second kind: random games under changed rules agree with the referenc
   }
 }
 
+TEST_CASE("second kind: greedy games agree with the reference") {
+  for (int players = 2; players <= 4; ++players) (void)play_greedy_games(expansion(players), test::scaled(10), 42);
+}
+
 TEST_SUITE("slow") {
   TEST_CASE("second kind: five thousand random games per player count agree with the reference and use everything") {
     Usage sum;
@@ -92,6 +110,10 @@ TEST_SUITE("slow") {
         sum.times[what] += n;
     }
     if (test::test_scale() >= 1) CHECK(sum.missing(everything()) == "");
+  }
+
+  TEST_CASE("second kind: five hundred greedy games per player count agree with the reference") {
+    for (int players = 2; players <= 4; ++players) (void)play_greedy_games(expansion(players), test::scaled(500), 62);
   }
 }
 
