@@ -17,6 +17,7 @@
 #include "search/pimc.hpp"
 #include "search/ris_mcts.hpp"
 #include "search/so_ismcts.hpp"
+#include "search/tree_parallel.hpp"
 
 namespace atl {
 
@@ -25,6 +26,7 @@ namespace kinds {
 struct Flat { template <class G> using Search = atl::Flat<G>; };
 struct Pimc { template <class G> using Search = atl::Pimc<G>; };
 struct SoIsmcts { template <class G> using Search = atl::SoIsmcts<G, SeesActions>; };
+struct TreeParallel { template <class G> using Search = atl::TreeParallel<G>; };
 struct PomIsmcts { template <class G> using Search = atl::SoIsmcts<G, SeesObservations>; };
 struct MoIsmcts { template <class G> using Search = atl::MoIsmcts<G>; };
 struct RisMcts { template <class G> using Search = atl::RisMcts<G>; };
@@ -48,6 +50,9 @@ std::unique_ptr<Agent<G>> make_agent(const G& game, Player seat, const AgentSpec
   }
   if (spec.kind == "flat") return make_search_agent<G, kinds::Flat>(game, seat, spec, rng);
   if (spec.kind == "pimc") return make_search_agent<G, kinds::Pimc>(game, seat, spec, rng);
+  if (spec.kind == "ismcts" && spec.word("parallel") == "tree") {
+    return make_search_agent<G, kinds::TreeParallel>(game, seat, spec, rng);
+  }
   if (spec.kind == "ismcts") return make_search_agent<G, kinds::SoIsmcts>(game, seat, spec, rng);
   if (spec.kind == "pom-ismcts") return make_search_agent<G, kinds::PomIsmcts>(game, seat, spec, rng);
   if (spec.kind == "mo-ismcts") return make_search_agent<G, kinds::MoIsmcts>(game, seat, spec, rng);

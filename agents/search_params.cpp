@@ -33,6 +33,8 @@ SearchParams search_params(const AgentSpec& spec) {
   read_real(spec, "tree_mb", p.tree_mb);
   read_int(spec, "trees", p.trees);
   read_int(spec, "threads", p.threads);
+  read_word(spec, "parallel", std::array<std::string_view, 2>{"root", "tree"}, p.parallel);
+  read_int(spec, "virtual_loss", p.virtual_loss);
   // Words in the order of the enumerators.
   read_word(spec, "selection", std::array<std::string_view, 6>{"ucb1", "tuned", "puct", "smooth", "exp3", "regret"},
             p.selection);
@@ -47,6 +49,8 @@ SearchParams search_params(const AgentSpec& spec) {
   read_real(spec, "eta", p.eta);
   read_real(spec, "decay", p.decay);
   read_real(spec, "implicit", p.implicit);
+  read_int(spec, "grave", p.grave);
+  read_real(spec, "grave_bias", p.grave_bias);
   read_word(spec, "playout", std::array<std::string_view, 5>{"uniform", "heuristic", "mast", "nst", "lgr"}, p.playout);
   read_real(spec, "epsilon", p.epsilon);
   read_int(spec, "cutoff", p.cutoff);
@@ -59,6 +63,8 @@ SearchParams search_params(const AgentSpec& spec) {
   read_word(spec, "final", std::array<std::string_view, 3>{"visits", "mean", "sample"}, p.final_choice);
   read_switch(spec, "reuse", p.reuse);
   read_switch(spec, "classes", p.classes);
+  read_word(spec, "order", std::array<std::string_view, 2>{"any", "canonical"}, p.order);
+  read_switch(spec, "table", p.table);
   read_switch(spec, "profile", p.profile);
   read_int(spec, "worlds", p.worlds);
   read_word(spec, "allocation", std::array<std::string_view, 3>{"uniform", "ucb1", "halving"}, p.allocation);

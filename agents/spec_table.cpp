@@ -50,8 +50,17 @@ Parameters budget() {
       integer("trees", "1", {1, 64},
               "independent logical trees that share the iterations and add up their numbers (root parallel)",
               {"more can run at once; less deep, results average over more worlds", "deeper"}),
-      integer("threads", "1", {1, 256}, "threads that run the logical trees; never changes the result",
+      integer("threads", "1", {1, 256}, "threads that run the logical trees; changes the result with parallel=tree only",
               {"faster, up to the number of trees", "leaves cores to other games"}),
+  };
+}
+Parameters shared_tree() {
+  return {
+      word("parallel", "root", {"root", "tree"},
+           "what threads share: nothing (root: each logical tree has its own) or one tree (tree: deeper, with virtual loss; "
+           "with more than one thread NOT REPRODUCIBLE)"),
+      integer("virtual_loss", "1", {1, 1000}, "parallel=tree: lost visits that an edge has while a thread is below it",
+              {"threads spread further apart", "threads follow the best line together"}),
   };
 }
 
@@ -111,6 +120,9 @@ Parameters selection() {
            {"follows evaluations", "follows playouts"}),
       word("backup", "maxn", {"maxn", "paranoid"},
            "maxn: everybody maximises its own reward; paranoid: the others minimise the searcher's"),
+      word("order", "any", {"any", "canonical"},
+           "canonical: of actions of one turn that commute (the game says which) only one order is in the tree; for games "
+           "that have such actions"),
       word("chance", "open_loop", {"open_loop", "observed", "widened"},
            "chance events in the tree: averaged over, each outcome seen its own node, or only the first few of them"),
       real("chance_widen", "2", {0.01, 1000},
@@ -124,6 +136,18 @@ Parameters selection() {
 Parameters final_choice() {
   return {word("final", "visits", {"visits", "mean", "sample"},
                "the action played: most visits, highest mean, or drawn in proportion to visits (mixed strategies)")};
+}
+Parameters one_tree() {
+  return {
+      word("table", "off", {"off", "on"},
+           "one node for all orders of a turn that lead to the same view; for games that give a key for views"),
+      integer("grave", "0", {0, 1000000000},
+              "GRAVE: an action's mean is blended with its mean as a later move (all moves as first), taken from the "
+              "nearest node above with this many visits; 0: off, 1: RAVE. Use a small c with it",
+              {"numbers from further up: steadier, less to the point", "numbers from close by: to the point, noisier"}),
+      real("grave_bias", "0.001", {0, 1000}, "GRAVE: how soon an action's own mean takes over",
+           {"its own results count sooner", "later moves count longer"}),
+  };
 }
 Parameters classes() {
   return {only("reef_rescue",
@@ -172,18 +196,18 @@ const std::vector<AgentKindInfo>& agent_kinds() {
        .parameters = budget() +
                      Parameters{integer("worlds", "40", {1, 1000000}, "worlds the iterations are shared out over",
                                         {"covers more of the hidden facts", "deeper trees"})} +
-                     selection() + playout() + reward() + final_choice() + belief() + profile()},
+                     selection() + one_tree() + playout() + reward() + final_choice() + belief() + profile()},
       {.kind = "ismcts",
        .help = "single-observer information set MCTS: one tree, a new world every iteration. The default choice",
        .searches = true,
-       .parameters = budget() + selection() + playout() + reward() + final_choice() + reuse() + classes() + belief() +
-                     profile()},
+       .parameters = budget() + shared_tree() + selection() + one_tree() + playout() + reward() + final_choice() + reuse() +
+                     classes() + belief() + profile()},
       {.kind = "pom-ismcts",
        .help = "single-observer ISMCTS with partially observable moves: what cannot be seen of others' actions is not in "
                "the tree. Others then act at random within what looks the same",
        .searches = true,
-       .parameters = budget() + selection() + playout() + reward() + final_choice() + reuse() + classes() + belief() +
-                     profile()},
+       .parameters = budget() + selection() + one_tree() + playout() + reward() + final_choice() + reuse() + classes() +
+                     belief() + profile()},
       {.kind = "mo-ismcts",
        .help = "multiple-observer ISMCTS: a tree per seat. With public_share the searcher's secrets keep their worth: "
                "use it where hiding something matters",

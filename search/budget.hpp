@@ -27,6 +27,13 @@ class Budget {
     return true;
   }
 
+  /// For the i-th of n that work at the same time: its share of the iterations, the same deadline and stop flag.
+  Budget part(std::int64_t i, std::int64_t n) const {
+    Budget mine = *this;
+    mine.iterations_ = iterations_ / n + (i < iterations_ % n ? 1 : 0);
+    return mine;
+  }
+
   std::int64_t done() const { return done_; }
 
   /// The used share of the budget that runs out first, in [0, 1].

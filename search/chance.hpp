@@ -33,15 +33,20 @@ std::uint32_t resolve_chance(const G& game, typename G::State& state, ChanceMode
   return key;
 }
 
+/// What of chance's key the tree tells apart behind this edge and result: all of it, or that it was a rare outcome.
+inline std::uint32_t kept_chance(const Tree& tree, EdgeId edge, std::uint32_t result, std::uint32_t chance,
+                                 const SearchParams& params) {
+  constexpr std::uint32_t kRareOutcomes = 0x5eed5eedU;
+  if (params.chance != ChanceMode::widened || chance == 0) return chance;
+  if (tree.has_outcome(edge, Tree::combine_keys(result, chance))) return chance;
+  const double limit = params.chance_widen * std::pow(tree.edge(edge).visits + 1, params.chance_alpha);
+  return tree.num_outcomes(edge) < limit ? chance : kRareOutcomes;
+}
+
 /// The key of an action's result and what chance did after it. The result is always in the key.
 inline std::uint32_t outcome_key(const Tree& tree, EdgeId edge, std::uint32_t result, std::uint32_t chance,
                                  const SearchParams& params) {
-  constexpr std::uint32_t kRareOutcomes = 0x5eed5eedU;
-  const std::uint32_t key = Tree::combine_keys(result, chance);
-  if (params.chance != ChanceMode::widened || chance == 0 || tree.has_outcome(edge, key)) return key;
-  const double limit = params.chance_widen * std::pow(tree.edge(edge).visits + 1, params.chance_alpha);
-  if (tree.num_outcomes(edge) < limit) return key;
-  return Tree::combine_keys(result, kRareOutcomes);
+  return Tree::combine_keys(result, kept_chance(tree, edge, result, chance, params));
 }
 
 }  // namespace atl

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "search/single_tree.hpp"
+#include "search/turn_order.hpp"
 
 namespace atl {
 
@@ -28,7 +29,7 @@ class MultiTree {
   };
 
   MultiTree(const G& game, const SearchParams& params, std::size_t byte_limit)
-      : game_(&game), params_(params), playout_(game, params), policy_(params, playout_.heuristic()) {
+      : game_(&game), params_(params), playout_(game, params), policy_(params, playout_.heuristic()), order_(game, params.order) {
     const auto n = static_cast<std::size_t>(game.num_players());
     const std::size_t left = std::max(byte_limit, playout_.bytes()) - playout_.bytes();
     for (std::size_t i = 0; i <= n; ++i) trees_.push_back(std::make_unique<Tree>(left / (n + 1)));
@@ -50,6 +51,7 @@ class MultiTree {
     followed_.clear();
     available_.clear();
     playout_.begin();
+    order_.begin();
     const auto n = static_cast<std::size_t>(game_->num_players());
     std::array<NodeId, kMaxSeats> at{};
     for (std::size_t seat = 0; seat < n; ++seat) at[seat] = tree_of(seat, roles).root();
@@ -60,6 +62,7 @@ class MultiTree {
       if (at[m] == kNoNode) return;
       Tree& tree = tree_of(m, roles);
       game_->legal_actions(state, legal_);
+      order_.drop_covered(mover, legal_);
       const Options<G> options = options_at(state, choices);
       const auto choice = roles.learns[m] ? policy_.choose(tree, at[m], state, options, choices)
                                           : policy_.sample(tree, at[m], options, choices);
@@ -74,6 +77,7 @@ class MultiTree {
       playout_.note(mover, action);
       const State before = state;
       game_->apply(state, action);
+      order_.note(mover, action, state);
       std::array<EdgeId, kMaxSeats> edges{};
       for (std::size_t seat = 0; seat < n; ++seat) {
         edges[seat] = seat == m ? choice.edge : edge_seen(seat, at[seat], before, action, mover, roles);
@@ -95,7 +99,7 @@ class MultiTree {
       Edge& edge = at.tree->edge(at.edge);
       ++edge.visits;
       ++edge.availability;
-      edge.sum += reward_of(rewards, at.mover);
+      policy_.add_reward(edge, reward_of(rewards, at.mover));
     }
   }
 
@@ -235,6 +239,7 @@ class MultiTree {
   Playout<G> playout_;
   TreePolicy<G> policy_;
   OptionBuilder<G> builder_;
+  TurnOrderFilter<G> order_;
   std::vector<std::unique_ptr<Tree>> trees_;  ///< by seat, then the hypothetical one
   Player player_ = 0;
   Observer observer_ = 0;

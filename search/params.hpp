@@ -13,6 +13,8 @@ enum class ChanceMode : std::uint8_t { open_loop, observed, widened };
 enum class BackUp : std::uint8_t { maxn, paranoid };
 enum class FinalChoice : std::uint8_t { visits, mean, sample };
 enum class Allocation : std::uint8_t { uniform, ucb1, halving };
+enum class TurnOrder : std::uint8_t { any, canonical };
+enum class Parallel : std::uint8_t { root, tree };
 
 struct SearchParams {
   /// Budget. Any combination; the first that is used up ends the search.
@@ -20,7 +22,9 @@ struct SearchParams {
   double ms = 0;         ///< 0: no time limit
   double tree_mb = 256;  ///< all logical trees together
   int trees = 1;         ///< logical trees; part of the result
-  int threads = 1;       ///< threads that run them; no part of the result
+  int threads = 1;       ///< threads that run them; no part of the result, unless they share a tree
+  Parallel parallel = Parallel::root;  ///< tree: the threads work in one tree
+  int virtual_loss = 1;  ///< parallel=tree: lost visits that an edge has while a thread is below it
 
   Selection selection = Selection::ucb1;
   double c = 0.7;            ///< exploration constant of ucb1, tuned, puct and smooth
@@ -42,6 +46,8 @@ struct SearchParams {
   double score_scale = 0;  ///< points that count as a clear difference; 0: the game's own
   BackUp backup = BackUp::maxn;
   double implicit = 0;     ///< weight of the minimax of heuristic evaluations in selection
+  int grave = 0;           ///< visits from which a node's all-moves-as-first numbers count; 0: they are not kept
+  double grave_bias = 1e-3;  ///< how soon an edge's own mean takes over from them
 
   ChanceMode chance = ChanceMode::open_loop;
   double chance_widen = 2;  ///< outcomes with a node of their own: chance_widen * visits^chance_alpha
@@ -50,6 +56,8 @@ struct SearchParams {
   FinalChoice final_choice = FinalChoice::visits;
   bool reuse = false;    ///< keep the subtree between the decisions of one turn
   bool classes = true;   ///< merge actions that the game calls exchangeable
+  TurnOrder order = TurnOrder::any;  ///< canonical: of actions that commute within a turn, one order
+  bool table = false;    ///< share nodes between the orders in which a turn can be played
   bool profile = false;  ///< time the phases of every iteration
 
   int worlds = 40;                             ///< pimc: determinizations

@@ -22,14 +22,23 @@ namespace atl {
 
 class PlayMemory {
  public:
-  explicit PlayMemory(PlayoutPolicy policy) : policy_(policy) {
-    if (!active()) return;
-    entries_.resize(kSlots);
-    trace_.reserve(1024);
+  struct Move {
+    Player player;
+    Action action;
+  };
+
+  /// `traces`: whether moves are noted even if nothing is remembered of them here.
+  PlayMemory(PlayoutPolicy policy, bool traces) : policy_(policy), traces_(traces || active()) {
+    if (active()) entries_.resize(kSlots);
+    if (traces_) trace_.reserve(1024);
   }
 
   /// Whether anything is remembered at all.
   bool active() const { return policy_ >= PlayoutPolicy::mast; }
+  /// Whether moves are to be noted.
+  bool traces() const { return traces_; }
+  /// The moves of this iteration so far.
+  std::span<const Move> trace() const { return trace_; }
   std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
 
   void clear() { entries_.assign(entries_.size(), Entry{}); }
@@ -67,10 +76,6 @@ class PlayMemory {
       float sum = 0;
       std::uint32_t reply;
     };
-  };
-  struct Move {
-    Player player;
-    Action action;
   };
 
   /// The key of what `player` answers to: the last n actions before position i of the trace.
@@ -152,6 +157,7 @@ class PlayMemory {
   }
 
   PlayoutPolicy policy_;
+  bool traces_;
   std::vector<Entry> entries_;
   std::vector<Move> trace_;
 };

@@ -26,7 +26,7 @@ class Playout {
       : game_(&game),
         heuristic_(game),
         reward_(params.reward, params.score_scale > 0 ? params.score_scale : score_scale_of<G>(), game.num_players()),
-        memory_(params.playout),
+        memory_(params.playout, params.grave > 0),
         policy_(params.playout),
         epsilon_(params.epsilon),
         cutoff_(params.cutoff) {}
@@ -40,12 +40,14 @@ class Playout {
   /// Starts an iteration; then every action of the tree part is noted, then run() ends it.
   void begin() { memory_.begin(); }
   void note(Player player, Action action) {
-    if (memory_.active()) memory_.note(player, action);
+    if (memory_.traces()) memory_.note(player, action);
   }
+  /// All moves of this iteration, if something needs them (params.grave, or a policy that learns).
+  std::span<const PlayMemory::Move> trace() const { return memory_.trace(); }
 
   /// Plays on from `state` (of any kind). Returns the reward of every seat.
   Rewards run(typename G::State& state, Rng& rng) {
-    if (policy_ == PlayoutPolicy::uniform && cutoff_ < 0) return play_uniform(state, rng);
+    if (policy_ == PlayoutPolicy::uniform && cutoff_ < 0 && !memory_.traces()) return play_uniform(state, rng);
     const Rewards rewards = play_informed(state, rng);
     if (memory_.active()) memory_.finish(rewards, game_->num_players());
     return rewards;
@@ -79,24 +81,21 @@ class Playout {
   }
 
   Action choose(const typename G::State& state, Rng& rng) {
-    const bool explore = policy_ == PlayoutPolicy::uniform || rng.chance(epsilon_);
-    if (!memory_.active()) {
-      if constexpr (HeuristicGame<G>) {
-        if (!explore) return heuristic_.choose(state, rng);
-      }
-      return random_action(*game_, state, rng);
-    }
-    const Player player = game_->player_to_act(state);
-    Action action;
-    if (explore) {
-      action = random_action(*game_, state, rng);
-    } else {
-      game_->legal_actions(state, list_);
-      const auto known = memory_.choose(player, std::span<const Action>(list_.data(), list_.size()), rng);
-      action = list_[known ? *known : rng.below(static_cast<std::uint32_t>(list_.size()))];
-    }
-    memory_.note(player, action);
+    const Action action = choose_by_policy(state, rng);
+    if (memory_.traces()) memory_.note(game_->player_to_act(state), action);
     return action;
+  }
+
+  Action choose_by_policy(const typename G::State& state, Rng& rng) {
+    if (policy_ == PlayoutPolicy::uniform || rng.chance(epsilon_)) return random_action(*game_, state, rng);
+    if (memory_.active()) {
+      game_->legal_actions(state, list_);
+      const std::span<const Action> actions(list_.data(), list_.size());
+      const auto known = memory_.choose(game_->player_to_act(state), actions, rng);
+      return list_[known ? *known : rng.below(static_cast<std::uint32_t>(list_.size()))];
+    }
+    if constexpr (HeuristicGame<G>) return heuristic_.choose(state, rng);
+    return random_action(*game_, state, rng);
   }
 
   const G* game_;

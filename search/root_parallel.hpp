@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/parallel.hpp"
+#include "search/check_params.hpp"
 #include "search/so_ismcts.hpp"
 
 namespace atl {

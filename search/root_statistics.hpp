@@ -58,6 +58,11 @@ struct RootStatistics {
       actions[i].lowest = actions[i].lowest && other.actions[i].lowest;
     }
     if (principal_variation.empty()) principal_variation = other.principal_variation;
+    add_counts(other);
+  }
+
+  /// Adds what another part of the search cost, not what it found.
+  void add_counts(const RootStatistics& other) {
     iterations += other.iterations;
     worlds += other.worlds;
     nodes += other.nodes;

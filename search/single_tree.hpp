@@ -1,9 +1,11 @@
 /// One tree and one iteration of it: select and expand, simulate, back up. Shared by the searches that use one
-/// observer's tree (so_ismcts.hpp, pimc.hpp); they differ in where the worlds come from.
+/// observer's tree (so_ismcts.hpp, pimc.hpp, tree_parallel.hpp); they differ in where the worlds come from and in how
+/// many threads work in the tree.
 #pragma once
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "search/playout.hpp"
 #include "search/root_statistics.hpp"
 #include "search/tree_policy.hpp"
+#include "search/turn_order.hpp"
 
 namespace atl {
 
@@ -27,7 +30,26 @@ struct SeesObservations {
   static constexpr bool kObservations = true;
 };
 
-template <ImperfectInformationGame G, class View>
+/// One thread works in the tree.
+struct Alone {
+  static constexpr bool kShared = false;
+  struct Guard {};
+  Guard hold() const { return {}; }
+};
+/// Several do, each with a SingleTree of its own that has joined the owner's: whoever reads or writes the tree holds
+/// it. Edges may move in between, so that steps find theirs again by key.
+class Together {
+ public:
+  static constexpr bool kShared = true;
+  std::unique_lock<std::mutex> hold() const { return std::unique_lock(*used_); }
+  void join(Together& owner) { used_ = &owner.own_; }
+
+ private:
+  std::mutex own_;
+  std::mutex* used_ = &own_;
+};
+
+template <ImperfectInformationGame G, class View, class Sharing = Alone>
 class SingleTree {
  public:
   using State = typename G::State;
@@ -36,10 +58,14 @@ class SingleTree {
       : game_(&game),
         params_(params),
         playout_(game, params),
-        policy_(params, playout_.heuristic()),
-        byte_limit_(std::max(byte_limit, playout_.bytes()) - playout_.bytes()) {
+        grave_(params, byte_limit),
+        policy_(params, playout_.heuristic(), &grave_),
+        order_(game, params.order) {
+    const std::size_t fixed = playout_.bytes() + grave_.bytes();
+    byte_limit_ = std::max(byte_limit, fixed) - fixed;
     if (params.reuse) byte_limit_ /= 2;  // a second tree receives what is kept
-    tree_ = std::make_unique<Tree>(byte_limit_);
+    own_ = std::make_unique<Tree>(byte_limit_);
+    tree_ = own_.get();
     path_.reserve(256);
   }
   SingleTree(const SingleTree&) = delete;
@@ -50,6 +76,20 @@ class SingleTree {
     player_ = player;
     observer_ = observer;
     tree_->reset(player);
+    root_turn_ = {.begin = tree_->root(), .events = 0};
+    grave_.clear();
+    playout_.clear_memory();
+  }
+
+  /// Works in the tree of `owner` until it joins again, with what it learns in playouts for itself. Requires that the
+  /// owner is idle, and lives as long as this works.
+  void join(SingleTree& owner) requires(Sharing::kShared) {
+    player_ = owner.player_;
+    observer_ = owner.observer_;
+    tree_ = owner.tree_;
+    root_turn_ = owner.root_turn_;
+    sharing_.join(owner.sharing_);
+    grave_.clear();
     playout_.clear_memory();
   }
 
@@ -60,13 +100,16 @@ class SingleTree {
     State state = game_->initial_state();
     for (std::size_t i = 0; i < from; ++i) game_->apply(state, record[i]);
     NodeId id = tree_->root();
+    TurnSoFar turn = root_turn_;
     for (std::size_t i = from; i < record.size() && id != kNoNode;) {
       const State before = state;
       const Action action = record[i++];
-      const EdgeId edge = tree_->find_edge(id, key_of(before, action));
+      const std::uint32_t key = key_of(before, action);
+      const EdgeId edge = tree_->find_edge(id, key);
       if (edge == kNoEdge) return false;
       game_->apply(state, action);
       const std::uint32_t result = game_->result_key(before, action, state, observer_);
+      const bool chance_acts = game_->node_kind(state) == NodeKind::chance;
       std::uint32_t chance = 0;
       while (i < record.size() && game_->node_kind(state) == NodeKind::chance) {
         const State before_chance = state;
@@ -77,36 +120,41 @@ class SingleTree {
         ++i;
       }
       if (game_->node_kind(state) != NodeKind::decision) return false;
-      id = tree_->peek(edge, outcome_key(*tree_, edge, result, chance, params_), game_->player_to_act(state));
+      const Player next = game_->player_to_act(state);
+      id = tree_->peek(edge, outcome_key(*tree_, edge, result, chance, params_), next);
+      turn.add(key, result);
+      if (chance_acts || next != game_->player_to_act(before)) turn = {.begin = id, .events = 0};
     }
     if (id == kNoNode || tree_->node(id).mover != player_) return false;
-    if (!spare_) spare_ = std::make_unique<Tree>(byte_limit_);
-    spare_->copy_subtree(*tree_, id);
-    std::swap(tree_, spare_);
+    keep_subtree(id, turn);
     return true;
   }
 
   /// Descends in `state` to the first new edge (or the end of the game, or of the memory) and leaves `state` behind it.
   void select_and_expand(State& state, Rng& choices, Rng& chance) {
-    path_.clear();
-    available_.clear();
-    playout_.begin();
+    begin_path();
     NodeId id = tree_->root();
     while (id != kNoNode && game_->node_kind(state) == NodeKind::decision) {
+      const Player chooser = game_->player_to_act(state);
       game_->legal_actions(state, legal_);
+      order_.drop_covered(chooser, legal_);
       const Options<G> options = options_at(state, choices);
-      const auto choice = policy_.choose(*tree_, id, state, options, choices);
+      const auto choice = choose(id, state, options, choices);
       if (choice.edge == kNoEdge) return;
 
       const Action action = (*options.actions)[choice.option];
-      const Player chooser = game_->player_to_act(state);
-      path_.push_back({.edge = choice.edge, .node = id, .chooser = chooser, .probability = choice.probability});
+      path_.push_back({.edge = choice.edge,
+                       .node = id,
+                       .key = (*options.keys)[choice.option].code,
+                       .chooser = chooser,
+                       .probability = choice.probability});
       policy_.note_available(path_.back(), available_);
       playout_.note(chooser, action);
       const State before = state;
       game_->apply(state, action);
+      order_.note(chooser, action, state);
       if (choice.expanded) return;
-      id = follow(choice.edge, before, action, state, chance);
+      id = follow(path_.back(), before, action, state, chance);
     }
   }
 
@@ -123,17 +171,26 @@ class SingleTree {
 
   /// max^n: every edge learns the reward of the player who chose it (paranoid: the others work against the searcher).
   void back_up(const Rewards& rewards) {
+    [[maybe_unused]] const auto held = sharing_.hold();
     std::uint32_t available_begin = 0;
-    for (const Step& step : path_) {
+    for (Step& step : path_) {
+      if constexpr (Sharing::kShared) {
+        step.edge = tree_->find_edge(step.node, step.key);
+        tree_->edge(step.edge).visits -= virtual_loss();
+      }
       policy_.update(*tree_, step, available_begin, available_, reward_of(rewards, step.chooser));
       available_begin = step.available_end;
     }
     policy_.update_values(*tree_, path_, leaf_, game_->num_players());
+    if (grave_.active()) learn_first_moves(rewards);
   }
 
   std::size_t depth() const { return path_.size(); }
   const Tree& tree() const { return *tree_; }
-  std::size_t bytes() const { return tree_->bytes() + (spare_ ? spare_->bytes() : 0) + playout_.bytes(); }
+  /// Without the tree of another that it has joined.
+  std::size_t bytes() const {
+    return own_->bytes() + (spare_ ? spare_->bytes() : 0) + playout_.bytes() + grave_.bytes();
+  }
 
   /// The edge key of a legal action at `state` in this tree.
   std::uint32_t key_of(const State& state, Action action) const {
@@ -176,8 +233,7 @@ class SingleTree {
   Options<G> options_at(const State& state, [[maybe_unused]] Rng& rng) {
     if constexpr (View::kObservations) {
       if (game_->player_to_act(state) != player_) {
-        return builder_.by_key(legal_, rng,
-                               [&](Action a) { return game_->visible_action(state, a, observer_).code; });
+        return builder_.by_key(legal_, rng, [&](Action a) { return game_->visible_action(state, a, observer_).code; });
       }
     }
     if constexpr (HasActionClasses<G>) {
@@ -188,13 +244,72 @@ class SingleTree {
     return builder_.by_action(legal_);
   }
 
+  void begin_path() {
+    path_.clear();
+    available_.clear();
+    playout_.begin();
+    order_.begin();
+    turn_ = root_turn_;
+    if (grave_.active()) grave_.begin(tree_->root());
+  }
+
+  typename TreePolicy<G>::Choice choose(NodeId id, const State& state, const Options<G>& options, Rng& choices) {
+    [[maybe_unused]] const auto held = sharing_.hold();
+    if (grave_.active()) grave_.pass(id, tree_->node(id).visits);
+    const auto choice = policy_.choose(*tree_, id, state, options, choices);
+    if constexpr (Sharing::kShared) {
+      if (choice.edge != kNoEdge) tree_->edge(choice.edge).visits += virtual_loss();
+    }
+    return choice;
+  }
+
   /// Lets chance act, then goes to the child of what the observer has seen since `before`.
-  NodeId follow(EdgeId edge, const State& before, Action action, State& state, Rng& rng) {
+  NodeId follow(const Step& step, const State& before, Action action, State& state, Rng& rng) {
     const std::uint32_t result = game_->result_key(before, action, state, observer_);
+    [[maybe_unused]] std::uint64_t turn_key = 0;
+    [[maybe_unused]] bool chance_acts = false;
+    if constexpr (HasViewKey<G>) {
+      if (params_.table) {
+        turn_.add(step.key, result);
+        turn_key = turn_.key(game_->view_key(state, observer_));
+        chance_acts = game_->node_kind(state) == NodeKind::chance;
+      }
+    }
     const std::uint32_t chance = resolve_chance(*game_, state, params_.chance, observer_, rng);
     if (game_->node_kind(state) != NodeKind::decision) return kNoNode;
-    return tree_->follow(edge, outcome_key(*tree_, edge, result, chance, params_), game_->player_to_act(state));
+    const Player next = game_->player_to_act(state);
+
+    [[maybe_unused]] const auto held = sharing_.hold();
+    const EdgeId edge = Sharing::kShared ? tree_->find_edge(step.node, step.key) : step.edge;
+    const std::uint32_t kept = kept_chance(*tree_, edge, result, chance, params_);
+    const std::uint32_t key = Tree::combine_keys(result, kept);
+    if constexpr (HasViewKey<G>) {
+      if (params_.table) {
+        const NodeId id = tree_->follow_turn(edge, key, next, turn_.begin, hash_combine(turn_key, kept));
+        if (chance_acts || next != step.chooser) turn_ = {.begin = id, .events = 0};
+        return id;
+      }
+    }
+    return tree_->follow(edge, key, next);
   }
+
+  /// Makes the part below `id` the tree; `turn`: the turn under way there.
+  void keep_subtree(NodeId id, TurnSoFar turn) {
+    if (!spare_) spare_ = std::make_unique<Tree>(byte_limit_);
+    spare_->copy_subtree(*tree_, id, turn.begin);
+    std::swap(own_, spare_);
+    tree_ = own_.get();
+    root_turn_ = {.begin = tree_->root(), .events = turn.events};
+    grave_.clear();  // its numbers are by node, and nodes have moved
+  }
+
+  void learn_first_moves(const Rewards& rewards) {
+    nodes_.clear();
+    for (const Step& step : path_) nodes_.push_back(step.node);
+    grave_.learn(nodes_, playout_.trace(), rewards);
+  }
+
+  std::uint32_t virtual_loss() const { return static_cast<std::uint32_t>(params_.virtual_loss); }
 
   float reward_of(const Rewards& rewards, Player chooser) const {
     if (params_.backup == BackUp::maxn || chooser == player_) return rewards[static_cast<std::size_t>(chooser)];
@@ -204,15 +319,21 @@ class SingleTree {
   const G* game_;
   SearchParams params_;
   Playout<G> playout_;
+  Grave grave_;
   TreePolicy<G> policy_;
   OptionBuilder<G> builder_;
-  std::size_t byte_limit_;
-  std::unique_ptr<Tree> tree_, spare_;
+  TurnOrderFilter<G> order_;
+  std::size_t byte_limit_ = 0;
+  std::unique_ptr<Tree> own_, spare_;
+  Tree* tree_ = nullptr;  ///< its own or the one it has joined
+  [[no_unique_address]] Sharing sharing_;
+  TurnSoFar root_turn_, turn_;  ///< under way at the root, and where the iteration is
   Player player_ = 0;
   Observer observer_ = 0;
   ActionList<G> legal_;
   std::vector<Step> path_;
   std::vector<EdgeId> available_;
+  std::vector<NodeId> nodes_;
   Rewards leaf_{};
 };
 

@@ -1,44 +1,57 @@
 #include "search/tree.hpp"
 
-#include <utility>
 #include <vector>
 
 namespace atl {
 
-void Tree::copy_subtree(const Tree& other, NodeId id) {
+void Tree::copy_subtree(const Tree& other, NodeId id, NodeId turn) {
   reset(other.node(id).mover);
   if (root_ == kNoNode) return;
-  std::vector<std::pair<NodeId, NodeId>> open{{id, root_}};  // (there, here)
-  // Breadth first, so that at the byte limit the deepest and least visited part is what is left out.
-  for (std::size_t next = 0; next < open.size(); ++next) {
-    const auto [from, to] = open[next];
-    const Node there = other.node(from);
-    nodes_[to].visits = there.visits;
-    for (EdgeId e = there.first; e < there.first + there.size; ++e) {
-      const Edge& old = other.edge(e);
-      const EdgeId mine = add_edge(to, old.key);
-      if (mine == kNoEdge) return;
-      Edge copy = old;
-      copy.child = kNoNode;
-      copy.outcomes = kNoTable;
-      edges_[mine] = copy;
-      if (old.child != kNoNode) {
-        const NodeId child = add_node(other.node(old.child).mover);
-        if (child == kNoNode) return;
-        edges_[mine].child = child;
-        open.emplace_back(old.child, child);
-      }
-      if (old.outcomes == kNoTable) continue;
-      const Table table = other.tables_[old.outcomes];
-      for (std::uint32_t i = 0; i <= table.mask(); ++i) {
-        const Outcome& outcome = other.outcomes_[table.first + i];
-        if (outcome.key == 0) continue;
-        const NodeId child = outcome_child(mine, outcome.key, other.node(outcome.child).mover);
-        if (child == kNoNode) return;
-        open.emplace_back(outcome.child, child);
-      }
+  std::vector<NodeId> here(other.num_nodes(), kNoNode);  // where nodes have gone: shared ones are copied once
+  here[id] = root_;
+  std::vector<NodeId> open{id};
+  const auto copy_node = [&](NodeId there) {
+    if (here[there] == kNoNode) {
+      here[there] = add_node(other.node(there).mover);
+      if (here[there] != kNoNode) open.push_back(there);
     }
+    return here[there];
+  };
+  const auto copy_edge = [&](const Edge& there, NodeId to) {  // false: no room
+    const EdgeId mine = add_edge(to, there.key);
+    if (mine == kNoEdge) return false;
+    edges_[mine] = there;
+    edges_[mine].child = kNoNode;
+    edges_[mine].outcomes = kNoTable;
+    if (there.child != kNoNode) {
+      const NodeId child = copy_node(there.child);
+      if (child == kNoNode) return false;
+      edges_[mine].child = child;
+    }
+    if (there.outcomes == kNoTable) return true;
+    const Table table = other.tables_[there.outcomes];
+    for (std::uint32_t i = 0; i <= table.mask(); ++i) {
+      const Outcome& outcome = other.outcomes_[table.first + i];
+      if (outcome.key == 0) continue;
+      if (!reserve_outcome(mine)) return false;
+      const NodeId child = copy_node(outcome.child);
+      if (child == kNoNode) return false;
+      insert_outcome(mine, outcome.key, child);
+    }
+    return true;
+  };
+  // Breadth first, so that at the byte limit the deepest and least visited part is what is left out.
+  bool fits = true;
+  for (std::size_t next = 0; fits && next < open.size(); ++next) {
+    const Node& from = other.node(open[next]);
+    const NodeId to = here[open[next]];
+    nodes_[to].visits = from.visits;
+    for (EdgeId e = from.first; fits && e < from.first + from.size; ++e) fits = copy_edge(other.edge(e), to);
   }
+  other.views_.for_each([&](const ViewTable::Entry& entry) {
+    const NodeId begin = entry.turn == turn ? root_ : here[entry.turn];
+    if (begin != kNoNode && here[entry.node] != kNoNode) views_.insert(begin, entry.key, here[entry.node]);
+  });
 }
 
 std::vector<Action> most_visited_line(const Tree& tree) {

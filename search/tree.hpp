@@ -11,6 +11,8 @@
 ///
 /// Which player moves at a node is the same in all worlds unless a game merges results or chance is not in the key
 /// (open loop). Children with different movers are kept apart, so that an edge always sums one player's rewards.
+///
+/// With a view table (follow_turn) a node can hang below several edges, and the tree is a directed acyclic graph.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +23,7 @@
 #include "engine/core/bits.hpp"
 #include "engine/core/types.hpp"
 #include "search/block_pool.hpp"
+#include "search/view_table.hpp"
 
 namespace atl {
 
@@ -33,8 +36,9 @@ struct Edge {
   std::uint32_t key;           ///< action code, or its stand-in for the tree's observer
   std::uint32_t visits;        ///< n: times chosen
   std::uint32_t availability;  ///< n': times it could have been chosen
-  float sum;                   ///< of the chooser's rewards; exact enough below 10^7 visits
-  float extra;                 ///< tuned: sum of squares; exp3, regret: cumulative estimate; implicit: value
+  float sum;                   ///< of the chooser's rewards (TreePolicy::add_reward)
+  float extra;                 ///< tuned: sum of squares; exp3, regret: cumulative estimate; implicit: value; else: what
+                               ///< rounding took away from the sum
   float prior;                 ///< heuristic value in [0, 1] when the edge was made
   NodeId child;                ///< of result 0
   std::uint32_t outcomes;      ///< table of the other results
@@ -62,6 +66,7 @@ class Tree {
     edges_.clear();
     outcomes_.clear();
     tables_.clear();
+    views_.clear();
     return root_ = add_node(mover);
   }
 
@@ -117,16 +122,17 @@ class Tree {
 
   /// The node behind `id` when the observer learnt `result` and `mover` is next; made if missing.
   /// kNoNode at the byte limit.
-  NodeId follow(EdgeId id, std::uint32_t result, Player mover) {
-    if (result == 0) {
-      NodeId child = edges_[id].child;
-      if (child == kNoNode) edges_[id].child = child = add_node(mover);
-      if (child == kNoNode || nodes_[child].mover == mover) return child;
-    } else {
-      const NodeId child = outcome_child(id, result, mover);
-      if (child == kNoNode || nodes_[child].mover == mover) return child;
-    }
-    return outcome_child(id, combine_keys(result, static_cast<std::uint32_t>(mover) + 0x80000001U), mover);
+  NodeId follow(EdgeId id, std::uint32_t result, Player mover) { return attach(id, result, mover, kNoNode); }
+
+  /// As follow, but where a child is missing the node of the same turn and key takes its place if there is one, whichever
+  /// edges it was reached by.
+  NodeId follow_turn(EdgeId id, std::uint32_t result, Player mover, NodeId turn, std::uint64_t key) {
+    if (const NodeId child = peek(id, result, mover); child != kNoNode) return child;
+    const NodeId shared = views_.find(turn, key);
+    if (shared != kNoNode && nodes_[shared].mover == mover) return attach(id, result, mover, shared);
+    const NodeId child = attach(id, result, mover, kNoNode);
+    if (child != kNoNode && shared == kNoNode) views_.insert(turn, key, child);
+    return child;
   }
 
   /// As follow, but never makes anything: kNoNode if the child is missing.
@@ -157,8 +163,8 @@ class Tree {
   }
 
   /// Copies the part of `other` below its node `id` (numbers and all) into this tree, as its root. At the byte limit
-  /// what does not fit is left out.
-  void copy_subtree(const Tree& other, NodeId id);
+  /// what does not fit is left out. `turn`: the node where the turn of `id` began there; here that is the root.
+  void copy_subtree(const Tree& other, NodeId id, NodeId turn = kNoNode);
 
   /// One key for a sequence of results; 0 only if all are 0. Collisions (2^-32 per pair) would share a node.
   static std::uint32_t combine_keys(std::uint32_t first, std::uint32_t second) {
@@ -210,10 +216,23 @@ class Tree {
     return found.key == key ? found.child : kNoNode;
   }
 
-  NodeId outcome_child(EdgeId id, std::uint32_t key, Player mover) {
+  /// The child of `result` and `mover`; where it is missing, `shared` or else a new node.
+  NodeId attach(EdgeId id, std::uint32_t result, Player mover, NodeId shared) {
+    if (result == 0) {
+      NodeId child = edges_[id].child;
+      if (child == kNoNode) edges_[id].child = child = shared != kNoNode ? shared : add_node(mover);
+      if (child == kNoNode || nodes_[child].mover == mover) return child;
+    } else {
+      const NodeId child = outcome_child(id, result, mover, shared);
+      if (child == kNoNode || nodes_[child].mover == mover) return child;
+    }
+    return outcome_child(id, combine_keys(result, static_cast<std::uint32_t>(mover) + 0x80000001U), mover, shared);
+  }
+
+  NodeId outcome_child(EdgeId id, std::uint32_t key, Player mover, NodeId shared) {
     if (const NodeId child = find_outcome(id, key); child != kNoNode) return child;
     if (!reserve_outcome(id)) return kNoNode;
-    const NodeId child = add_node(mover);
+    const NodeId child = shared != kNoNode ? shared : add_node(mover);
     if (child == kNoNode) return kNoNode;
     insert_outcome(id, key, child);
     return child;
@@ -264,6 +283,7 @@ class Tree {
   BlockPool<Edge> edges_{account_};
   BlockPool<Outcome> outcomes_{account_};
   BlockPool<Table> tables_{account_};
+  ViewTable views_{account_};
   NodeId root_ = kNoNode;
 };
 

@@ -13,7 +13,8 @@
 ///           move games with applications to Goofspiel", 2013)
 ///
 /// Additions: first-play urgency (Gelly, Wang, 2006), progressive bias and unpruning (Chaslot et al., "Progressive
-/// strategies for MCTS", 2008), heuristic values as virtual visits, implicit minimax (Lanctot et al., CIG 2014).
+/// strategies for MCTS", 2008), heuristic values as virtual visits, implicit minimax (Lanctot et al., CIG 2014), all moves
+/// as first (grave.hpp).
 #pragma once
 
 #include <algorithm>
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "search/grave.hpp"
 #include "search/heuristic.hpp"
 #include "search/options.hpp"
 #include "search/tree.hpp"
@@ -44,6 +46,7 @@ inline float fast_log(std::uint32_t n) {
 struct Step {
   EdgeId edge = kNoEdge;
   NodeId node = kNoNode;
+  std::uint32_t key = 0;  ///< of the edge, which may move while others work in the tree
   Player chooser = 0;
   float probability = 1;            ///< exp3, regret: with which it was chosen
   std::uint32_t available_end = 0;  ///< regret: end of this step's part of the list of edges that could have been chosen
@@ -59,8 +62,10 @@ class TreePolicy {
     float probability = 1;
   };
 
-  TreePolicy(const SearchParams& params, const HeuristicOf<G>& heuristic)
+  /// `grave`, if given, must outlive this and know the reference node when choose() is called.
+  TreePolicy(const SearchParams& params, const HeuristicOf<G>& heuristic, const Grave* grave = nullptr)
       : heuristic_(&heuristic),
+        grave_(grave != nullptr && grave->active() ? grave : nullptr),
         selection_(params.selection),
         c_(static_cast<float>(params.c)),
         fpu_(static_cast<float>(params.fpu)),
@@ -78,7 +83,9 @@ class TreePolicy {
               params.selection == Selection::regret),
         informed_(HeuristicGame<G> && (params.bias > 0 || params.prior_visits > 0 || params.widen > 0 ||
                                        params.selection == Selection::puct)),
-        plain_(params.bias <= 0 && params.prior_visits <= 0 && params.implicit <= 0) {}
+        plain_(params.bias <= 0 && params.prior_visits <= 0 && params.implicit <= 0 && params.grave <= 0),
+        compensates_(params.implicit <= 0 && (params.selection == Selection::ucb1 || params.selection == Selection::puct ||
+                                              params.selection == Selection::smooth)) {}
 
   /// Chooses among `options` at node `id`, which is theirs. Counts one visit of the node and the availability of every
   /// edge that is legal here (chosen or not; a new edge starts at 1). Adds at most one edge, except with the
@@ -97,6 +104,7 @@ class TreePolicy {
       if (tree.node(id).size != before) match(tree, id, options);
     }
     count_availability(tree, id);
+    if (grave_ != nullptr) look_up_first_moves(tree.node(id).mover, options);
     if (wide_ && !candidates_.empty()) return choose_wide(tree, rng);
     if (!untried_.empty() && may_expand(tree, id)) {
       if (const Choice made = expand(tree, id, state, options, rng); made.edge != kNoEdge) return made;
@@ -132,7 +140,7 @@ class TreePolicy {
               float reward) const {
     Edge& edge = tree.edge(step.edge);
     ++edge.visits;
-    edge.sum += reward;
+    add_reward(edge, reward);
     switch (selection_) {
       case Selection::tuned: edge.extra += reward * reward; break;
       case Selection::exp3: edge.extra += reward / step.probability; break;
@@ -142,6 +150,19 @@ class TreePolicy {
         break;
       default: break;
     }
+  }
+
+  /// Adds to the edge's sum. From some thousand visits on what rounding takes away is carried along where the edge has a
+  /// free field (Kahan, CACM 8(1), 1965): a plain float would stop counting rewards of 0.3 rightly at a million.
+  void add_reward(Edge& edge, float reward) const {
+    if (edge.visits < kExactVisits || !compensates_) {
+      edge.sum += reward;
+      return;
+    }
+    const float addend = reward - edge.extra;
+    const float sum = edge.sum + addend;
+    edge.extra = (sum - edge.sum) - addend;
+    edge.sum = sum;
   }
 
   /// Implicit minimax: `path` ends at a position evaluated as `leaf`; sets the values of its edges, bottom up. A mover
@@ -165,6 +186,8 @@ class TreePolicy {
   bool uses_values() const { return implicit_ > 0; }
 
  private:
+  static constexpr std::uint32_t kExactVisits = 4096;
+
   struct Candidate {
     EdgeId edge;
     std::uint32_t option;
@@ -223,12 +246,47 @@ class TreePolicy {
     std::fill_n(values_.begin(), options.size(), 0.5F);
   }
 
-  /// Tries the best untried option by heuristic value, or a random one without knowledge. With first-play urgency only
-  /// if no candidate looks better.
+  /// first_moves_[option]: what is known of its action as a first move.
+  void look_up_first_moves(Player mover, const Options<G>& options) {
+    for (std::size_t i = 0; i < options.size(); ++i) first_moves_[i] = grave_->at(mover, (*options.actions)[i]);
+  }
+
+  /// The untried option to try next: one nothing is known of, else the best as a first move. Ties at random.
+  std::pair<std::uint32_t, float> best_first_move(Rng& rng) const {
+    constexpr float kUnknown = 2;  // above every mean
+    const auto worth = [this](std::uint32_t i) { return first_moves_[i].visits > 0 ? first_moves_[i].mean : kUnknown; };
+    std::uint32_t best = untried_[0];
+    std::uint32_t ties = 1;
+    for (std::size_t i = 1; i < untried_.size(); ++i) {
+      if (worth(untried_[i]) > worth(best)) {
+        best = untried_[i];
+        ties = 1;
+      } else if (worth(untried_[i]) == worth(best) && rng.below(++ties) == 0) {
+        best = untried_[i];
+      }
+    }
+    return {best, worth(best)};
+  }
+
+  /// Tries the best untried option by heuristic value, or a random one without knowledge; with GRAVE the best first move.
+  /// With first-play urgency, or where a first move has a worth, only if no candidate looks better.
   Choice expand(Tree& tree, NodeId id, const typename G::State& state, const Options<G>& options, Rng& rng) {
-    if (!forces_first_ && !candidates_.empty() && best_candidate(tree, rng).second > fpu_) return {};
     std::uint32_t option = untried_[0];
-    if (informed_) {
+    float urgency = fpu_;
+    bool is_known = false;  // as a first move: it then has the bonus of an edge with one visit
+    if (grave_ != nullptr) {
+      const auto [first, worth] = best_first_move(rng);
+      is_known = worth <= 1;
+      if (is_known) {
+        option = first;
+        urgency = worth + c_ * std::sqrt(fast_log(tree.node(id).visits));
+      }
+    }
+    const bool is_forced = forces_first_ && !is_known;
+    if (!is_forced && !candidates_.empty() && best_candidate(tree, rng).second > urgency) return {};
+    if (is_known) {
+      if (informed_) value_untried(state, options);
+    } else if (informed_) {
       value_untried(state, options);
       std::uint32_t ties = 1;
       for (std::size_t i = 1; i < untried_.size(); ++i) {
@@ -252,10 +310,12 @@ class TreePolicy {
 
   /// Index into candidates_ of the largest upper confidence bound, ties at random, and that bound.
   std::pair<std::size_t, float> best_candidate(const Tree& tree, Rng& rng) {
-    if (selection_ == Selection::tuned) return argmax(tree, rng, [this](const Edge& e) { return tuned_bound(e); });
+    if (selection_ == Selection::tuned) {
+      return argmax(tree, rng, [this](const Edge& e, const Candidate& at) { return tuned_bound(e, at); });
+    }
     if (plain_) return best_plain(tree, rng);
-    return argmax(tree, rng, [this](const Edge& e) {
-      return value(e) + c_ * std::sqrt(fast_log(e.availability) / static_cast<float>(e.visits));
+    return argmax(tree, rng, [this](const Edge& e, const Candidate& at) {
+      return value(e, at) + c_ * std::sqrt(fast_log(e.availability) / static_cast<float>(e.visits));
     });
   }
 
@@ -299,9 +359,9 @@ class TreePolicy {
   std::pair<std::size_t, float> argmax(const Tree& tree, Rng& rng, Bound&& bound) const {
     std::size_t best = 0;
     std::uint32_t ties = 1;
-    float top = bound(tree.edge(candidates_[0].edge));
+    float top = bound(tree.edge(candidates_[0].edge), candidates_[0]);
     for (std::size_t i = 1; i < candidates_.size(); ++i) {
-      const float b = bound(tree.edge(candidates_[i].edge));
+      const float b = bound(tree.edge(candidates_[i].edge), candidates_[i]);
       if (b > top) {
         top = b;
         best = i;
@@ -313,23 +373,27 @@ class TreePolicy {
     return {best, top};
   }
 
-  /// The exploited part: mean with virtual visits, blended with the implicit value, plus progressive bias.
-  float value(const Edge& e) const {
+  /// The exploited part: mean with virtual visits, blended with first moves and the implicit value, plus progressive bias.
+  float value(const Edge& e, const Candidate& at) const {
     const auto n = static_cast<float>(e.visits);
-    const float mean = (e.sum + prior_visits_ * e.prior) / (n + prior_visits_);
-    return (1 - implicit_) * mean + implicit_ * e.extra + bias_ * e.prior / (n + 1);
+    const float mean = mean_of(e, at);
+    // Without implicit minimax `extra` may hold what rounding took away.
+    return (implicit_ > 0 ? (1 - implicit_) * mean + implicit_ * e.extra : mean) + bias_ * e.prior / (n + 1);
   }
 
-  float tuned_bound(const Edge& e) const {
+  float mean_of(const Edge& e, const Candidate& at) const {
+    const auto n = static_cast<float>(e.visits);
+    const float mean = (e.sum + prior_visits_ * e.prior) / (n + prior_visits_);
+    return grave_ == nullptr ? mean : grave_->blend(mean, n + prior_visits_, first_moves_[at.option]);
+  }
+
+  float tuned_bound(const Edge& e, const Candidate& at) const {
     const auto n = static_cast<float>(e.visits);
     const float log_n = fast_log(e.availability);
     const float mean = e.sum / n;
     const float variance = e.extra / n - mean * mean + std::sqrt(2 * log_n / n);
-    return value_without_implicit(e) + c_ * std::sqrt(log_n / n * std::min(0.25F, std::max(0.0F, variance)));
-  }
-  float value_without_implicit(const Edge& e) const {
-    const auto n = static_cast<float>(e.visits);
-    return (e.sum + prior_visits_ * e.prior) / (n + prior_visits_) + bias_ * e.prior / (n + 1);
+    return mean_of(e, at) + bias_ * e.prior / (n + 1) +
+           c_ * std::sqrt(log_n / n * std::min(0.25F, std::max(0.0F, variance)));
   }
 
   double ucb_share(const Node& node) const {
@@ -380,9 +444,10 @@ class TreePolicy {
     }
     // An edge never taken is worth what the node is worth, unless first-play urgency says otherwise.
     const float unvisited = !forces_first_ ? fpu_ : visits > 0 ? sum / visits : 0.5F;
-    return argmax(tree, rng, [&](const Edge& e) {
+    return argmax(tree, rng, [&](const Edge& e, const Candidate& at) {
              const auto n = static_cast<float>(e.visits);
-             const float q = e.visits > 0 || prior_visits_ > 0 ? value(e) : unvisited;
+             const bool is_known = e.visits > 0 || prior_visits_ > 0 || (grave_ != nullptr && first_moves_[at.option].visits > 0);
+             const float q = is_known ? value(e, at) : unvisited;
              const float prior = std::exp(e.prior * inverse_temperature_) / total;
              return q + c_ * prior * std::sqrt(static_cast<float>(e.availability)) / (1 + n);
            }).first;
@@ -410,15 +475,17 @@ class TreePolicy {
   }
 
   const HeuristicOf<G>* heuristic_;
+  const Grave* grave_;  ///< null: off
   Selection selection_;
   float c_, fpu_, bias_, prior_visits_, inverse_temperature_;
   double widen_, widen_alpha_, gamma_, eta_, decay_;
   float implicit_;
-  bool forces_first_, wide_, informed_, plain_;
+  bool forces_first_, wide_, informed_, plain_, compensates_;
   InlineVector<Candidate, G::kMaxActions> candidates_;
   InlineVector<std::uint32_t, G::kMaxActions> untried_;
   std::array<float, G::kMaxActions> values_;  ///< by option or by candidate, as the user of it says
   std::array<std::uint32_t, G::kMaxActions> visits_, available_;
+  std::array<Grave::Count, G::kMaxActions> first_moves_;  ///< [option]
 };
 
 }  // namespace atl

@@ -23,7 +23,7 @@ std::string elo_text(const stats::Strength& strength) {
 std::string json_or_null(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : "null"; }
 
 std::string marked_name(const AgentRow& row) {
-  return row.name + (row.cheats ? " (sees hidden)" : "") + (row.timed ? " (timed)" : "");
+  return row.name + (row.cheats ? " (sees hidden)" : "") + (row.timed ? " (not reproducible)" : "");
 }
 
 std::string percent(double confidence) { return fmt::format("{:g} %", confidence * 100); }
@@ -105,7 +105,7 @@ Table run_table(const Schedule& schedule, const Manifest& manifest, const Summar
   table.add({cell(config.game), cell(config.players), cell(join(variants, " | ")), cell(summary.blocks), cell(summary.games),
              cell(summary.distinct_games), cell(config.seed), cell(manifest.version), cell(manifest.commit)});
   table.notes = summary.warnings;
-  if (depends_on_time(config)) table.notes.push_back("Not reproducible: time decides (a time budget, a clock or a decision limit).");
+  if (depends_on_time(config)) table.notes.push_back("Not reproducible: time decides (a time budget, threads in one tree, a clock or a decision limit).");
   return table;
 }
 

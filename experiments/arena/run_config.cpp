@@ -174,10 +174,14 @@ bool spec_is_timed(std::string_view spec) {
   std::size_t at = spec.starts_with("cheat:") ? 6 : 0;
   at = spec.find(':', at);
   if (at == std::string_view::npos) return false;
+  bool shares_tree = false;
+  bool has_threads = false;
   for (const std::string_view parameter : split(spec.substr(at + 1), ',')) {
     if (parameter.starts_with("ms=") && parameter != "ms=0") return true;
+    shares_tree = shares_tree || parameter == "parallel=tree";
+    has_threads = has_threads || (parameter.starts_with("threads=") && parameter != "threads=1");
   }
-  return false;
+  return shares_tree && has_threads;
 }
 
 bool depends_on_time(const RunConfig& config) {

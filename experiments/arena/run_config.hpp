@@ -70,10 +70,10 @@ RunConfig read_config(std::string_view json);
 /// The keys in which a run that continues `stored` may not differ from it but does; more blocks are no difference.
 std::vector<std::string> conflicting_keys(const RunConfig& stored, const RunConfig& wanted);
 
-/// Whether the same command may give other games next time: decisions or games are cut by the clock.
+/// Whether the same command may give other games next time: time or threads that share a tree decide.
 bool depends_on_time(const RunConfig& config);
 
-/// Whether a spec has a time budget.
+/// Whether time has a say in what the agent of a spec does: it has a time budget, or several threads in one tree.
 bool spec_is_timed(std::string_view spec);
 
 }  // namespace atl

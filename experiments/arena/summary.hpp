@@ -40,7 +40,7 @@ struct AgentRow {
   std::uint64_t decisions = 0, iterations = 0;
   double seconds = 0;
   bool cheats = false;  ///< it is shown what is hidden
-  bool timed = false;   ///< its budget is in seconds: not reproducible
+  bool timed = false;   ///< spec_is_timed: not reproducible
 };
 
 /// The seats under one variant of the rules: of one agent's self-play, or of all other line-ups together.

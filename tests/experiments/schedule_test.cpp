@@ -201,9 +201,12 @@ TEST_CASE("bad configurations are refused") {
                        InputError);
 }
 
-TEST_CASE("budgets in seconds are recognised in specs") {
+TEST_CASE("budgets in seconds and threads in one tree are recognised in specs") {
   CHECK(spec_is_timed("ismcts:ms=20"));
   CHECK(spec_is_timed("cheat:ismcts:c=0.7,ms=20"));
+  CHECK(spec_is_timed("ismcts:threads=4,parallel=tree"));
+  CHECK_FALSE(spec_is_timed("ismcts:threads=4,trees=4"));
+  CHECK_FALSE(spec_is_timed("ismcts:parallel=tree"));
   CHECK_FALSE(spec_is_timed("ismcts:iterations=20"));
   CHECK_FALSE(spec_is_timed("random"));
   CHECK_FALSE(spec_is_timed("cheat:ismcts"));

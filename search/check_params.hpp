@@ -1,0 +1,55 @@
+/// Whether the choices of a search fit the game and each other.
+#pragma once
+
+#include <string>
+
+#include "engine/core/checks.hpp"
+#include "engine/core/game.hpp"
+#include "search/params.hpp"
+#include "search/turn_order.hpp"
+#include "search/view_table.hpp"
+
+namespace atl {
+
+/// Throws InputError if `params` ask for knowledge that the game does not have, or contradict each other.
+template <ImperfectInformationGame G>
+void check_params(const SearchParams& params) {
+  if constexpr (!HeuristicGame<G>) {
+    const auto refuse = [](const std::string& what) {
+      throw InputError(what + " needs a heuristic (" + std::string(G::kName) + " has none). Leave it out");
+    };
+    if (params.playout == PlayoutPolicy::heuristic) refuse("playout=heuristic");
+    if (params.cutoff >= 0) refuse("cutoff");
+    if (params.bias > 0) refuse("bias");
+    if (params.prior_visits > 0) refuse("prior_visits");
+    if (params.implicit > 0) refuse("implicit");
+  }
+  if constexpr (!HasCommutingActions<G>) {
+    if (params.order == TurnOrder::canonical) {
+      throw InputError("order=canonical needs a game that says which actions commute (" + std::string(G::kName) +
+                       " does not). Leave it out");
+    }
+  }
+  if constexpr (!HasViewKey<G>) {
+    if (params.table) {
+      throw InputError("table=on needs a game with a key for what an observer sees (" + std::string(G::kName) +
+                       " has none). Leave it out");
+    }
+  }
+  if (params.implicit > 0 && params.selection != Selection::ucb1 && params.selection != Selection::puct) {
+    throw InputError("implicit works with selection=ucb1 and selection=puct (the others need the room in the edge)");
+  }
+  if (params.grave > 0 && (params.selection == Selection::exp3 || params.selection == Selection::regret)) {
+    throw InputError("grave works with selection=ucb1, tuned, puct and smooth (the others do not choose by means)");
+  }
+  if (params.parallel == Parallel::tree) {
+    if (params.trees > 1)
+      throw InputError("parallel=tree is one tree (trees=" + std::to_string(params.trees) + "). Leave one of them out");
+    if (params.selection == Selection::regret) {
+      throw InputError(
+          "selection=regret does not work with parallel=tree (it keeps lists of edges, which move). Use trees instead");
+    }
+  }
+}
+
+}  // namespace atl
