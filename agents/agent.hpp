@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "engine/core/game.hpp"
 #include "search/report.hpp"
@@ -24,6 +25,10 @@ class Agent {
 
   /// About the last decision; valid until the next call.
   virtual const DecisionReport& last_decision() const = 0;
+
+  /// The upper part of the tree behind the last decision, for people; empty for agents without one. To be called before
+  /// anything else is observed; `rng` draws worlds that name the actions.
+  virtual std::vector<TreeRow> tree_rows(const TreeLimits& /*limits*/, Rng& /*rng*/) const { return {}; }
 };
 
 }  // namespace atl

@@ -42,6 +42,10 @@ class SearchAgent final : public Agent<G> {
 
   const DecisionReport& last_decision() const override { return report_; }
 
+  std::vector<TreeRow> tree_rows(const TreeLimits& limits, Rng& rng) const override {
+    return search_.rows(belief_.information(), limits, rng);
+  }
+
  private:
   /// Within a turn the tree below what has happened still fits. Which node that is can be read off any history that
   /// this seat believes possible: equal observations have equal keys.

@@ -66,6 +66,11 @@ class MoIsmcts {
 
   const MultiTree<G>& trees() const { return search_; }
 
+  /// The upper part of the searching seat's tree (MultiTree::rows).
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    return search_.rows(root, limits, rng);
+  }
+
  private:
   typename MultiTree<G>::Roles roles(Player player, bool is_public) const {
     typename MultiTree<G>::Roles roles{.hypothetical = is_public, .learns = {}};

@@ -142,6 +142,15 @@ class MultiTree {
     return most_visited_line(*trees_[static_cast<std::size_t>(player_)]);
   }
 
+  /// The upper part of the searching seat's tree, for people; `root` is the information state it was searched from.
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    const auto key = [this](const State& state, Action action) {
+      return game_->player_to_act(state) == player_ ? mover_key(state, action)
+                                                    : game_->visible_action(state, action, observer_).code;
+    };
+    return TreeRows(*game_, *trees_[static_cast<std::size_t>(player_)], observer_, params_, limits, key).rows(root, rng);
+  }
+
  private:
   struct TreeStep {
     Tree* tree;

@@ -59,6 +59,11 @@ class Pimc {
     out.add_phases(timer_);
   }
 
+  /// The upper part of the tree of the last world (SingleTree::rows).
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    return search_.rows(root, limits, rng);
+  }
+
  private:
   SingleTree<G, SeesActions> search_;
   PhaseTimer timer_;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "engine/core/types.hpp"
@@ -33,6 +34,24 @@ struct DecisionReport {
   double seconds = 0;
   double seconds_determinize = 0, seconds_select = 0, seconds_playout = 0, seconds_backup = 0;  ///< 0 unless profiled
   bool complete_information = false;  ///< exactly one world was possible
+};
+
+/// One row of a printed tree: an action, or what was learnt after one.
+struct TreeRow {
+  int level = 0;  ///< 0: an action at the root; what hangs below a row has a larger level
+  bool is_outcome = false;
+  Player mover = 0;  ///< who chooses the action; at an outcome: who is next
+  std::string text;
+  std::uint64_t visits = 0;
+  std::uint64_t availability = 0;  ///< actions only, as is the mean
+  double mean = 0;                 ///< mean reward of `mover`
+};
+
+/// Which part of a tree is printed.
+struct TreeLimits {
+  int depth = 0;                 ///< actions from the root; 0: nothing
+  std::uint64_t min_visits = 2;  ///< of a row
+  int worlds = 50;               ///< led down the tree to name its actions
 };
 
 }  // namespace atl

@@ -70,6 +70,11 @@ class RisMcts {
     out.add_phases(timer_);
   }
 
+  /// The upper part of the searching seat's tree (MultiTree::rows).
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    return search_.rows(root, limits, rng);
+  }
+
  private:
   /// What `seat` knows after one history that the searcher believes possible: a new one until there are enough, then
   /// one of those at random.

@@ -57,6 +57,12 @@ class RootParallel {
     for (const auto& search : searches_) search->advance(record, from);
   }
 
+  /// The upper part of the first tree, for people; nothing where there is none.
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    if constexpr (requires { searches_.front()->rows(root, limits, rng); }) return searches_.front()->rows(root, limits, rng);
+    return {};
+  }
+
   Search& search(std::size_t tree) { return *searches_[tree]; }
 
  private:

@@ -16,6 +16,7 @@
 #include "search/playout.hpp"
 #include "search/root_statistics.hpp"
 #include "search/tree_policy.hpp"
+#include "search/tree_rows.hpp"
 #include "search/turn_order.hpp"
 
 namespace atl {
@@ -225,6 +226,12 @@ class SingleTree {
   }
 
   std::vector<Action> principal_variation() const { return most_visited_line(*tree_); }
+
+  /// The upper part of the tree, for people; `root` is the information state it was searched from.
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    const auto key = [this](const State& state, Action action) { return key_of(state, action); };
+    return TreeRows(*game_, *tree_, observer_, params_, limits, key).rows(root, rng);
+  }
 
  private:
   /// Exchangeable in the mover's knowledge is not exchangeable for one who sees everything.

@@ -74,6 +74,11 @@ class SoIsmcts {
 
   const SingleTree<G, View>& tree() const { return search_; }
 
+  /// The upper part of the tree of the last run (SingleTree::rows).
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    return search_.rows(root, limits, rng);
+  }
+
  private:
   void collect(std::uint64_t iterations, RootStatistics& out) {
     out.iterations += iterations;

@@ -52,6 +52,11 @@ class TreeParallel {
 
   const Tree& tree() const { return walkers_.front()->tree.tree(); }
 
+  /// The upper part of the tree of the last run (SingleTree::rows).
+  std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
+    return walkers_.front()->tree.rows(root, limits, rng);
+  }
+
  private:
   /// What one thread has to itself. (The tree of the first one is everybody's.)
   struct Walker {

@@ -17,6 +17,8 @@ struct SearchOptions {
   std::string agent = "default";
   std::optional<std::uint64_t> seed;
   std::int64_t top = 20;
+  std::int64_t tree = 0;
+  std::optional<std::int64_t> tree_visits;
   Format format = Format::table;
 };
 
@@ -25,7 +27,48 @@ void declare(Options& options, SearchOptions& values) {
   options.text("agent", values.agent, "agent spec [default: the game's best]");
   options.seed("seed", values.seed, "seed of the agent [drawn and printed]");
   options.integer("top", values.top, 1, kLarge, "actions shown, most visited first [20]; json and csv list all");
+  options.integer_or_bare("tree", values.tree, 2, 0, 64, "print the tree down to this many actions below the root [none; --tree alone: 2]");
+  options.optional_integer("tree-visits", values.tree_visits, 1, kLarge,
+                           "with --tree: least visits of what is printed [a hundredth of the iterations, from 2 to 1000]; fewer: more rows");
   options.format(values.format);
+}
+
+/// All digits, for programs.
+Table tree_table(const std::vector<TreeRow>& rows) {
+  Table table{.name = "tree", .title = "", .columns = {"level", "kind", "player", "text", "visits", "availability", "mean"}, .rows = {}, .notes = {}};
+  for (const TreeRow& row : rows) {
+    table.add({cell(row.level), cell(row.is_outcome ? "outcome" : "action"), cell(static_cast<int>(row.mover)), cell(row.text), cell(row.visits),
+               row.is_outcome ? no_value() : cell(row.availability), row.is_outcome ? no_value() : cell(row.mean, 4)});
+  }
+  return table;
+}
+
+/// Indented, for people: an outcome has no player, availability or mean.
+void print_tree(const SearchReport& report, const SearchOptions& values, std::uint64_t min_visits) {
+  if (report.tree.empty()) {
+    fmt::print("\ntree                 none to print ({})\n", report.numbers.nodes == 0 ? "this agent keeps no tree" : "nothing has so many visits");
+    return;
+  }
+  fmt::print("\ntree, {} actions deep, from {} visits on\nplayer    visits  availability    mean\n", values.tree, min_visits);
+  for (const TreeRow& row : report.tree) {
+    const std::string indent(2 * static_cast<std::size_t>(row.level), ' ');
+    if (row.is_outcome) {
+      fmt::print("{:>6}  {:>8}  {:>12}  {:>6}  {}-> {}\n", "", row.visits, "", "", indent, row.text);
+    } else {
+      fmt::print("{:>6}  {:>8}  {:>12}  {:>6.4f}  {}{}\n", static_cast<int>(row.mover), row.visits, row.availability, row.mean, indent, row.text);
+    }
+  }
+}
+
+/// The rows wanted: enough to see what was considered, few enough to read.
+TreeLimits tree_limits(const SearchOptions& values, const AgentSpec& spec) {
+  TreeLimits limits{.depth = static_cast<int>(values.tree)};
+  if (values.tree_visits) {
+    limits.min_visits = static_cast<std::uint64_t>(*values.tree_visits);
+  } else if (spec.has("iterations")) {
+    limits.min_visits = static_cast<std::uint64_t>(std::clamp<std::int64_t>(spec.integer("iterations") / 100, 2, 1000));
+  }
+  return limits;
 }
 
 Table actions_table(const SearchReport& report, const SearchOptions& values) {
@@ -52,7 +95,8 @@ int run(const Options&, const SearchOptions& values) {
   const GameDriver& driver = find_driver(position.record.game);
   const AgentSpec spec = driver.parse_agent(values.agent);
   const std::uint64_t seed = resolve_seed(values.seed);
-  const SearchReport report = driver.search(position, spec.text, seed, stop_flag());
+  const TreeLimits limits = tree_limits(values, spec);
+  const SearchReport report = driver.search(position, spec.text, seed, stop_flag(), limits);
   const DecisionReport& numbers = report.numbers;
 
   Table summary{.name = "search",
@@ -68,7 +112,9 @@ int run(const Options&, const SearchOptions& values) {
                cell(numbers.seconds_playout, 3), cell(numbers.seconds_backup, 3), cell(numbers.complete_information),
                cell(join(report.principal_variation, " "))});
   if (values.format != Format::table) {
-    fmt::print("{}", render({summary, actions_table(report, values)}, values.format));
+    std::vector<Table> tables = {summary, actions_table(report, values)};
+    if (values.tree > 0) tables.push_back(tree_table(report.tree));
+    fmt::print("{}", render(tables, values.format));
     return signal_exit_code();
   }
   fmt::print("{} seat {}, {} (seed {})\n", driver.info().name, report.seat, spec.text, seed);
@@ -87,6 +133,7 @@ int run(const Options&, const SearchOptions& values) {
                100 * numbers.seconds_determinize / phases, 100 * numbers.seconds_select / phases,
                100 * numbers.seconds_playout / phases, 100 * numbers.seconds_backup / phases);
   }
+  if (values.tree > 0) print_tree(report, values, limits.min_visits);
   return signal_exit_code();
 }
 

@@ -45,7 +45,7 @@ Format parse_format(std::string_view text) {
 
 void Options::declare(const std::string& name, const std::string& type, const std::string& help, bool many,
                       std::function<void(const std::vector<std::string>&)> set, bool is_positional, bool required,
-                      const std::string& letter) {
+                      const std::string& letter, bool may_be_bare) {
   Entry& entry = entries_[name];
   entry.set = std::move(set);
   entry.many = many;
@@ -66,7 +66,7 @@ void Options::declare(const std::string& name, const std::string& type, const st
   if (many) {
     option->expected(1, -1)->take_all();
   } else {
-    option->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    option->expected(may_be_bare ? 0 : 1, 1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   }
   if (required) option->required();
 }
@@ -138,6 +138,17 @@ void Options::optional_real(const std::string& name, std::optional<double>& targ
   declare(name, "X", help, false, [name, &target, min, max](const auto& values) {
     target = parse_in_range(name, values.front(), min, max);
   });
+}
+
+void Options::integer_or_bare(const std::string& name, std::int64_t& target, std::int64_t bare, std::int64_t min,
+                              std::int64_t max, const std::string& help) {
+  declare(
+      name, "N", help, false,
+      [name, &target, bare, min, max](const std::vector<std::string>& values) {
+        const bool is_bare = values.empty() || values.front().empty() || values.front() == "true";
+        target = is_bare ? bare : parse_in_range(name, values.front(), min, max);
+      },
+      false, false, {}, true);
 }
 
 void Options::flag(const std::string& name, bool& target, const std::string& help) {

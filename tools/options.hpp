@@ -39,6 +39,9 @@ class Options {
   void integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max, const std::string& help);
   void optional_integer(const std::string& name, std::optional<std::int64_t>& target, std::int64_t min, std::int64_t max,
                         const std::string& help);
+  /// `--NAME` alone is `bare`, `--NAME=N` or `--NAME N` a number.
+  void integer_or_bare(const std::string& name, std::int64_t& target, std::int64_t bare, std::int64_t min, std::int64_t max,
+                       const std::string& help);
   void seed(const std::string& name, std::optional<std::uint64_t>& target, const std::string& help);
   void real(const std::string& name, double& target, double min, double max, const std::string& help);
   void optional_real(const std::string& name, std::optional<double>& target, double min, double max, const std::string& help);
@@ -69,7 +72,7 @@ class Options {
 
   void declare(const std::string& name, const std::string& type, const std::string& help, bool many,
                std::function<void(const std::vector<std::string>&)> set, bool is_positional = false, bool required = false,
-               const std::string& letter = {});
+               const std::string& letter = {}, bool may_be_bare = false);
 
   CLI::App* app_;
   std::map<std::string, Entry> entries_;

@@ -51,6 +51,7 @@ struct SearchReport {
   std::vector<TokenReport> actions;              ///< one per legal action; numbers zero for agents that do not search
   std::vector<std::string> principal_variation;  ///< tokens, as far as they can be written in the sampled world of view
   DecisionReport numbers;                        ///< its action lists are empty: see above
+  std::vector<TreeRow> tree;                     ///< what the request's limits leave of it
 };
 
 /// One line of `bench`: a rate is events per second, fastest of the repetitions.
@@ -150,9 +151,10 @@ class GameDriver {
   /// What the game says of deals in numbers; nothing if it says nothing. Throws InputError if the rules do not fit.
   virtual std::unique_ptr<const DealReader> deal_reader(int players, const std::vector<RuleSetting>& rules) const = 0;
 
-  /// What the agent of `spec` in the seat to act would do. Throws InputError if nobody is to act.
-  virtual SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,
-                              const StopFlag& stop) const = 0;
+  /// What the agent of `spec` in the seat to act would do, and the part of its tree that is wanted. Throws InputError if
+  /// nobody is to act.
+  virtual SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed, const StopFlag& stop,
+                              const TreeLimits& tree = {}) const = 0;
 
   /// `count` sampled histories that agree with all that `observer` saw up to the position, as records without a result.
   virtual void worlds(const Position& position, Observer observer, std::uint64_t count, std::uint64_t seed,

@@ -69,9 +69,9 @@ class GameDriverFor final : public GameDriver {
     return nullptr;
   }
 
-  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,
-                      const StopFlag& stop) const override {
-    return search_position<G>(position, parse_(spec), make_, seed, stop);
+  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed, const StopFlag& stop,
+                      const TreeLimits& tree) const override {
+    return search_position<G>(position, parse_(spec), make_, seed, stop, tree);
   }
 
   void worlds(const Position& position, Observer observer, std::uint64_t count, std::uint64_t seed,

@@ -15,7 +15,8 @@ SearchReport report_decision(const G& game, const typename G::State& world, cons
                       .chosen = game.token(world, chosen),
                       .actions = {},
                       .principal_variation = {},
-                      .numbers = numbers};
+                      .numbers = numbers,
+                      .tree = {}};
   for (const Action action : legal) {
     TokenReport row{.token = game.token(world, action), .numbers = {.action = action}};
     for (const ActionReport& known : numbers.actions) {
@@ -36,7 +37,7 @@ SearchReport report_decision(const G& game, const typename G::State& world, cons
 
 template <ImperfectInformationGame G>
 SearchReport search_position(const Position& position, const AgentSpec& spec, const AgentFactory<G>& make,
-                             std::uint64_t seed, const StopFlag& stop) {
+                             std::uint64_t seed, const StopFlag& stop, const TreeLimits& tree) {
   const G game = game_of<G>(position.record);
   const Replay<G> replay = replay_events(game, tokens_of(position));
   if (game.node_kind(replay.state) != NodeKind::decision) {
@@ -58,7 +59,12 @@ SearchReport search_position(const Position& position, const AgentSpec& spec, co
   // The line is written in a world the seat believes in: the true one would tell which of its moves are possible.
   const typename G::State world =
       spec.cheats ? replay.state : information_after(game, replay.actions, seat).sample(rng);
-  return report_decision(game, world, legal, chosen, agent->last_decision());
+  SearchReport report = report_decision(game, world, legal, chosen, agent->last_decision());
+  if (tree.depth > 0) {
+    Rng names = Rng::derive(seed, Stream::tool, {0});
+    report.tree = agent->tree_rows(tree, names);
+  }
+  return report;
 }
 
 }  // namespace atl

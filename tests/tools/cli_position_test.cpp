@@ -86,6 +86,46 @@ TEST_CASE("search analyses a position and repeats itself for a seed") {
   CHECK(run_cli({"search", "--record", games.path, "--game-index", "0", "--events", "3", "--agent", "random"}).exit_code == 2);
 }
 
+TEST_CASE("search prints the tree down to a depth and a number of visits in tokens of the game") {
+  const Games games;
+  const auto search = [&](const std::string& agent, std::vector<std::string> more) {
+    std::vector<std::string> words = {"search", "--record", games.path, "--game-index", "0", "--events", "44", "--agent", agent, "--seed", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_cli(words);
+  };
+  const auto count_rows = [](const std::string& json) {
+    std::size_t rows = 0;
+    for (std::size_t at = json.find("\"level\""); at != std::string::npos; at = json.find("\"level\"", at + 1)) ++rows;
+    return rows;
+  };
+  const std::string agent = "ismcts:iterations=600";
+  const CliResult plain = search(agent, {});
+  const CliResult bare = search(agent, {"--tree"});
+  CHECK(plain.exit_code == 0);
+  CHECK(plain.out.find("tree, ") == std::string::npos);
+  CHECK(bare.exit_code == 0);
+  CHECK(bare.out.find("tree, 2 actions deep, from 6 visits on") != std::string::npos);
+  const auto tree_of = [](const CliResult& result) { return result.out.substr(result.out.find("tree, ")); };
+  CHECK(tree_of(bare) == tree_of(search(agent, {"--tree=2"})));
+
+  // Deeper and down to fewer visits there is more; the first level is the list of actions.
+  const CliResult one = search(agent, {"--tree", "1", "--tree-visits", "1", "--format", "json"});
+  const CliResult three = search(agent, {"--tree", "3", "--tree-visits", "1", "--format", "json"});
+  const CliResult few = search(agent, {"--tree", "3", "--tree-visits", "50", "--format", "json"});
+  CHECK(count_rows(one.out) >= 2);
+  CHECK(count_rows(three.out) > count_rows(few.out));
+  CHECK(count_rows(three.out) > 2 * count_rows(one.out));
+  CHECK(three.out.find("\"outcome\"") != std::string::npos);
+
+  CHECK(search("flat:iterations=60", {"--tree"}).out.find("keeps no tree") != std::string::npos);
+  for (const char* const kind : {"pimc", "pom-ismcts", "mo-ismcts", "ris-mcts"}) {
+    CHECK(search(std::string(kind) + ":iterations=300", {"--tree=3", "--tree-visits=2"}).out.find("tree, 3 actions deep") != std::string::npos);
+  }
+  CHECK(search("ismcts:parallel=tree,threads=2,iterations=300", {"--tree=3"}).exit_code == 0);
+  CHECK(search(agent, {"--tree=x"}).exit_code == 2);
+  CHECK(search(agent, {"--tree=1000"}).exit_code == 2);
+}
+
 TEST_CASE("perft counts from a deal and from a record, and its parts add up") {
   const CliResult one = run_line("perft reef_rescue --players 2 --seed 1 --depth 0 --format csv");
   CHECK(one.out == "depth,nodes\n0,1\n");
