@@ -114,7 +114,10 @@ Exchanges exchange_truths(const G& game, const Table<G>& table, std::uint64_t se
     if (!(other.state() == table.state())) truths.push_back(other.record());
   }
   if (truths.empty()) return {};
-  for (const std::string& spec : honest_agents()) {
+  std::vector<std::string> specs = honest_agents();
+  if (std::string_view(G::kName) == "reef_encounter")
+    specs.emplace_back("ismcts:iterations=40,order=canonical,table=on,grave=5");
+  for (const std::string& spec : specs) {
     CAPTURE(spec);
     const Answers answers = ask(game, table.record(), begin, seat, spec);
     REQUIRE_FALSE(answers.chosen.empty());

@@ -133,4 +133,12 @@ TEST_CASE("words of a spec become the choices of the search") {
   CHECK(p.c == 0.25);
   CHECK(p.cutoff == 3);
   CHECK(search_params(spec("flat:allocation=uniform")).allocation == Allocation::uniform);
+  const SearchParams turns = search_params(
+      spec("ismcts:order=canonical,table=on,grave=30,grave_bias=0.5,parallel=tree,virtual_loss=3"));
+  CHECK(turns.order == TurnOrder::canonical);
+  CHECK(turns.table);
+  CHECK(turns.grave == 30);
+  CHECK(turns.grave_bias == 0.5);
+  CHECK(turns.parallel == Parallel::tree);
+  CHECK(turns.virtual_loss == 3);
 }
