@@ -1,5 +1,5 @@
-/// Beliefs about hidden cards against enumeration: a table of all joint hands, and of all histories, carried from event to
-/// event.
+/// Beliefs about hidden cards against enumeration: a table of all joint hands, and of all histories, carried from event
+/// to event.
 #include "engine/reef_encounter/second_kind/card_belief.hpp"
 
 #include <doctest/doctest.h>
@@ -20,15 +20,16 @@ using Draws = std::array<std::vector<int>, kSeats>;
 /// A deck played with at random, what hides in it, and the weights of all that could be.
 struct Trial {
   std::array<int, kCards> pile{}, discards{};
-  Hands hands{};        ///< true hands, of all seats
+  Hands hands{};  ///< true hands, of all seats
   HiddenCards known;
-  std::map<Hands, double> joint{{Hands{}, 1.0}};          ///< [hidden hands] weight
-  std::map<std::pair<Hands, Draws>, double> histories;    ///< with the draws that led there, if asked for
+  std::map<Hands, double> joint{{Hands{}, 1.0}};        ///< [hidden hands] weight
+  std::map<std::pair<Hands, Draws>, double> histories;  ///< with the draws that led there, if asked for
   std::array<std::uint8_t, kCards> unseen{};
-  int own = -1;         ///< the observer's seat, or -1
+  int own = -1;  ///< the observer's seat, or -1
   int players;
 
-  Trial(int players_, int observer, const std::vector<int>& deck, bool with_histories) : own(observer), players(players_) {
+  Trial(int players_, int observer, const std::vector<int>& deck, bool with_histories)
+      : own(observer), players(players_) {
     for (const int card : deck) ++pile[at(card)];
     for (int c = 0; c < kCards; ++c) unseen[at(c)] = static_cast<std::uint8_t>(pile[at(c)]);
     for (int p = 0; p < players; ++p) known.hidden[at(p)] = p != own;
@@ -58,7 +59,8 @@ struct Trial {
       known.epochs.back().unseen = unseen;
     }
     int card = 0;
-    for (auto k = static_cast<int>(rng.below(static_cast<std::uint32_t>(sum))); k >= pile[at(card)];) k -= pile[at(card++)];
+    for (auto k = static_cast<int>(rng.below(static_cast<std::uint32_t>(sum))); k >= pile[at(card)];)
+      k -= pile[at(card++)];
     --pile[at(card)];
     hands[at(seat)] = CardHands::all().with(hands[at(seat)], card);
     std::map<Hands, double> next;
@@ -131,7 +133,8 @@ void check_probabilities(const Trial& trial) {
   const CardTable table(trial.known);
   double sum = 0;
   for (const auto& [hands, weight] : trial.joint) sum += weight;
-  for (const auto& [hands, weight] : trial.joint) CHECK(table.probability(hands) == doctest::Approx(weight / sum).epsilon(1e-9));
+  for (const auto& [hands, weight] : trial.joint)
+    CHECK(table.probability(hands) == doctest::Approx(weight / sum).epsilon(1e-9));
   CHECK(table.single() == (trial.joint.size() == 1));
   Hands hidden = trial.hands;
   for (int p = 0; p < kSeats; ++p) {
@@ -170,7 +173,8 @@ TEST_CASE("second kind: sampled cards follow the posterior and so do the draws t
     CAPTURE(i);
     Rng rng = Rng::derive(52, Stream::test, {static_cast<std::uint64_t>(i)});
     Trial trial(3, 0, {0, 0, 1, 1, 2, 3}, true);
-    while (trial.histories.size() < 30 || trial.known.epochs.size() < static_cast<std::size_t>(1 + i % 2)) trial.step(rng);
+    while (trial.histories.size() < 30 || trial.known.epochs.size() < static_cast<std::size_t>(1 + i % 2))
+      trial.step(rng);
     if (trial.histories.size() > 3000) continue;
     const CardTable table(trial.known);
     std::map<Hands, std::uint64_t> hands_seen;

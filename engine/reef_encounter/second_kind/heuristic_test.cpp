@@ -1,5 +1,5 @@
-/// The heuristic of the expansion: sensible whole games that use what is special, and eyes for the mover's own knowledge
-/// only.
+/// The heuristic of the expansion: sensible whole games that use what is special, and eyes for the mover's own
+/// knowledge only.
 #include <doctest/doctest.h>
 
 #include "engine/reef_encounter/second_kind/second_kind.hpp"
@@ -23,7 +23,8 @@ Played greedy_games(const Game& game, int count, std::uint64_t seed) {
   const Heuristic heuristic(game);
   Played played;
   for (int i = 0; i < count; ++i) {
-    Rng rng = Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(game.num_players()), static_cast<std::uint64_t>(i)});
+    Rng rng = Rng::derive(seed, Stream::test,
+                          {static_cast<std::uint64_t>(game.num_players()), static_cast<std::uint64_t>(i)});
     State state = game.initial_state();
     while (game.node_kind(state) != NodeKind::terminal) {
       const bool chance = game.node_kind(state) == NodeKind::chance;
@@ -35,7 +36,8 @@ Played greedy_games(const Game& game, int count, std::uint64_t seed) {
     ++played.usage.ends[std::string(game.end_reason(state))];
     played.rounds += static_cast<double>(state.turns) / game.num_players() / count;
     for (int p = 0; p < game.num_players(); ++p) {
-      played.points += static_cast<double>(game.scores(state)[static_cast<std::size_t>(p)]) / (count * game.num_players());
+      played.points +=
+          static_cast<double>(game.scores(state)[static_cast<std::size_t>(p)]) / (count * game.num_players());
     }
   }
   MESSAGE("rounds ", played.rounds, ", points per seat ", played.points, "; ", played.usage.report("greedy"));
@@ -53,8 +55,8 @@ TEST_CASE("second kind: greedy games are of sensible length and score and use wh
     CHECK(played.points > 30);
     CHECK(played.points < 65);
     CHECK(played.usage.ends.count("turns") == 0);
-    for (const char* const what : {"buy", "eat first", "return", "crown", "rock", "deep", "bite", "put W2", "put WY", "put Wb",
-                                   "card=extra_growth", "card=extra_free_growth", "card=dislodged"}) {
+    for (const char* const what : {"buy", "eat first", "return", "crown", "rock", "deep", "bite", "put W2", "put WY",
+                                   "put Wb", "card=extra_growth", "card=extra_free_growth", "card=dislodged"}) {
       if (test::test_scale() < 1) continue;
       CAPTURE(what);
       CHECK(played.usage.times.count(what) == 1);
