@@ -8,6 +8,10 @@
 namespace atl::reef_encounter::second_kind {
 namespace {
 
+/// Worths (less 1) of this size are scored halfway between indifferent and best. Lower than the base game's 2: lists are
+/// longer here, and a search needs clearer advice to see beyond them.
+constexpr float kSoftness = 0.4F;
+
 /// What a guarded coral of `size` tiles with tiles of `value` points may bring its owner, before the end is near.
 float coral_prospect(int size, float value, int feed_return) {
   const int kept = size - feed_return;
@@ -363,7 +367,7 @@ void Heuristic::scores(const State& state, const ActionList<Game>& actions, std:
   const View view = look(state);
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const float w = worth(view, actions[i]) - 1;
-    out[i] = 0.5F + 0.5F * w / (std::abs(w) + 2);
+    out[i] = 0.5F + 0.5F * w / (std::abs(w) + kSoftness);
   }
 }
 
