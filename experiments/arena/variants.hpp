@@ -75,9 +75,9 @@ class VariantsDriver final : public GameDriver {
   std::unique_ptr<const DealReader> deal_reader(int players, const std::vector<RuleSetting>& rules) const override {
     return choose(players, rules).deal_reader(players, rules);
   }
-  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed,
-                      const StopFlag& stop) const override {
-    return choose(position.record).search(position, spec, seed, stop);
+  SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed, const StopFlag& stop,
+                      const TreeLimits& tree = {}) const override {
+    return choose(position.record).search(position, spec, seed, stop, tree);
   }
   void worlds(const Position& position, Observer observer, std::uint64_t count, std::uint64_t seed,
               const std::function<void(const GameRecord&)>& out) const override {
