@@ -1,0 +1,185 @@
+/// How strong are the agents at equal time, and what does each policy bring? Plays every match of a run file with the
+/// `atoll` program and prints one row a match: command, blocks, win share of the first agent with its interval,
+/// verdict.
+///
+///     study_strength [quick] [seed=N] [RUNFILE] [FOLDER]
+///
+/// FOLDER (strength-out) keeps a store per match: a study that was stopped goes on where it was. `quick` plays four
+/// deals a match with a tenth of the time.
+
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <regex>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <toml++/toml.h>
+#include <nlohmann/json.hpp>
+
+#include "experiments/studies/common/study.hpp"
+
+namespace atl::studies {
+namespace {
+
+struct Options {
+  bool quick = false;
+  std::string seed = "1";
+  std::string run_file = ATOLL_STUDY_FOLDER "/twenty_ms.toml";
+  std::string folder = "strength-out";
+};
+
+/// One row of the table.
+struct Match {
+  std::string part, game;
+  std::int64_t players = 2, blocks = 0;
+  bool sprt = false;
+  std::vector<std::string> agents;
+};
+
+[[noreturn]] void refuse(const std::string& what) { throw std::runtime_error(what); }
+
+Options read_arguments(int argc, char** argv) {
+  Options options;
+  int place = 0;  // of the arguments without a name
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "quick") {
+      options.quick = true;
+    } else if (word.starts_with("seed=")) {
+      if (!parse_unsigned(word.substr(5))) refuse("seed=N takes a number from 0, not '" + word.substr(5) + "'");
+      options.seed = word.substr(5);
+    } else if (place == 0) {
+      options.run_file = word;
+      ++place;
+    } else if (place == 1) {
+      options.folder = word;
+      ++place;
+    } else {
+      refuse("too many arguments. Usage: study_strength [quick] [seed=N] [RUNFILE] [FOLDER]");
+    }
+  }
+  return options;
+}
+
+template <class T>
+T value(const toml::table& part, const char* key, const std::string& file) {
+  const auto found = part[key].value<T>();
+  if (!found) refuse(file + ": a [[part]] lacks '" + key + "' or has it in another type");
+  return *found;
+}
+
+std::vector<std::string> strings(const toml::node_view<const toml::node>& node, const std::string& what) {
+  std::vector<std::string> result;
+  if (const toml::array* array = node.as_array()) {
+    for (const toml::node& item : *array) {
+      if (const auto text = item.value<std::string>()) result.push_back(*text);
+    }
+    if (!array->empty() && result.size() == array->size()) return result;
+  }
+  refuse(what + " must be a list of strings");
+}
+
+/// Games change fastest, so that a study cut short has something to say about each.
+std::vector<Match> read_matches(const std::string& file) {
+  const toml::table run = toml::parse_file(file);
+  const toml::array* parts = run["part"].as_array();
+  if (parts == nullptr) refuse(file + ": no [[part]]");
+  std::vector<Match> matches;
+  for (const toml::node& node : *parts) {
+    const toml::table* table = node.as_table();
+    if (table == nullptr) refuse(file + ": `part` must be tables, written [[part]]");
+    const toml::table& part = *table;
+    const auto games = strings(part["games"], file + ": games");
+    const toml::array* pairs = part["pairs"].as_array();
+    if (pairs == nullptr) refuse(file + ": a [[part]] lacks 'pairs'");
+    for (const toml::node& pair : *pairs) {
+      for (const std::string& game : games) {
+        matches.push_back({.part = value<std::string>(part, "name", file),
+                           .game = game,
+                           .players = value<std::int64_t>(part, "players", file),
+                           .blocks = value<std::int64_t>(part, "blocks", file),
+                           .sprt = part["sprt"].value_or(false),
+                           .agents = strings(toml::node_view<const toml::node>(&pair), file + ": a pair")});
+      }
+    }
+  }
+  return matches;
+}
+
+/// A tenth of every ms= in a spec, at least one.
+std::string hurried(const std::string& spec) {
+  static const std::regex kMilliseconds("ms=([0-9]+)");
+  std::smatch found;
+  if (!std::regex_search(spec, found, kMilliseconds)) return spec;
+  const long ms = std::max(1L, std::stol(found[1]) / 10);
+  return found.prefix().str() + "ms=" + std::to_string(ms) + found.suffix().str();
+}
+
+std::string command_of(const Match& match, const Options& options) {
+  std::string command = "match " + match.game + " --players " + std::to_string(match.players) + " --agents";
+  for (const std::string& agent : match.agents) command += " " + (options.quick ? hurried(agent) : agent);
+  command += " --blocks " + std::to_string(options.quick ? 4 : match.blocks) + " --seed " + options.seed;
+  return command + (match.sprt ? " --sprt" : "");
+}
+
+/// A file name for a command.
+std::string store_name(const std::string& command) {
+  std::string name;
+  for (const char letter : command) name += std::isalnum(static_cast<unsigned char>(letter)) != 0 ? letter : '_';
+  return name + ".db";
+}
+
+nlohmann::json play(const std::string& command, const std::filesystem::path& store) {
+  std::string line = std::string("'") + ATOLL_PROGRAM + "' " + command + " --format json --ratings off --store '" +
+                     store.string() + "'";
+  if (std::filesystem::exists(store)) line += " --resume";
+  std::FILE* pipe = popen(line.c_str(), "r");
+  if (pipe == nullptr) refuse("cannot start " + line);
+  std::string text;
+  char chunk[4096];
+  for (std::size_t got = 0; (got = std::fread(chunk, 1, sizeof chunk, pipe)) > 0;) text.append(chunk, got);
+  if (pclose(pipe) != 0) refuse("this match did not end well (its message is above): " + line);
+  return nlohmann::json::parse(text);
+}
+
+std::string row_interval(const nlohmann::json& interval) {
+  char text[64];
+  std::snprintf(text, sizeof text, "[%.3f, %.3f]", interval[0].get<double>(), interval[1].get<double>());
+  return text;
+}
+
+void play_all(const Options& options) {
+  const std::vector<Match> matches = read_matches(options.run_file);
+  std::filesystem::create_directories(options.folder);
+  print_head({"part", "command (`atoll ...`)", "deals", "games", "win share of the first", "95 % interval",
+              "sequential test"});
+  for (const Match& match : matches) {
+    const std::string command = command_of(match, options);
+    const nlohmann::json result = play(command, std::filesystem::path(options.folder) / store_name(command));
+    const nlohmann::json& first = result.at("strength").at(0);
+    char share[32];
+    std::snprintf(share, sizeof share, "%.3f", first.at("win_share").get<double>());
+    print_row({match.part, "`" + command + "`", std::to_string(first.at("blocks").get<int>()),
+               std::to_string(first.at("games").get<int>()), share, row_interval(first.at("interval")),
+               result.contains("sprt") ? result["sprt"][0].at("verdict").get<std::string>() : "–"});
+  }
+}
+
+}  // namespace
+}  // namespace atl::studies
+
+int main(int argc, char** argv) {
+  try {
+    atl::studies::play_all(atl::studies::read_arguments(argc, argv));
+  } catch (const toml::parse_error& error) {
+    std::cerr << "study_strength: the run file cannot be read: " << error << "\n";
+    return 2;
+  } catch (const std::exception& error) {
+    std::cerr << "study_strength: " << error.what() << "\n";
+    return 2;
+  }
+  return 0;
+}
