@@ -171,7 +171,7 @@ TEST_CASE("SIGTERM to rank 0 saves, ends all ranks and gives 143, and the run ca
   CHECK_FALSE(records(folder, folder / "run.db").empty());
 }
 
-TEST_CASE("SIGTERM to mpirun reaches rank 0, which saves; only the exit code is of mpirun's own") {
+TEST_CASE("SIGTERM to mpirun reaches rank 0 which saves and only the exit code is of mpirun itself") {
   const ScratchFolder folder;
   CliProcess process(ranks(2, match(folder / "run.db", {"nap", "random"}, "100000")));
   std::this_thread::sleep_for(std::chrono::milliseconds(2500));
