@@ -10,13 +10,13 @@
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <regex>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include <toml++/toml.h>
 #include <nlohmann/json.hpp>
 
 #include "experiments/studies/common/study.hpp"
@@ -27,14 +27,14 @@ namespace {
 struct Options {
   bool quick = false;
   std::string seed = "1";
-  std::string run_file = ATOLL_STUDY_FOLDER "/twenty_ms.toml";
+  std::string run_file = ATOLL_STUDY_FOLDER "/twenty_ms.json";
   std::string folder = "strength-out";
 };
 
 /// One row of the table.
 struct Match {
   std::string part, game;
-  std::int64_t players = 2, blocks = 0;
+  int players = 2, blocks = 0;
   bool sprt = false;
   std::vector<std::string> agents;
 };
@@ -64,48 +64,30 @@ Options read_arguments(int argc, char** argv) {
   return options;
 }
 
-template <class T>
-T value(const toml::table& part, const char* key, const std::string& file) {
-  const auto found = part[key].value<T>();
-  if (!found) refuse(file + ": a [[part]] lacks '" + key + "' or has it in another type");
-  return *found;
-}
-
-std::vector<std::string> strings(const toml::node_view<const toml::node>& node, const std::string& what) {
-  std::vector<std::string> result;
-  if (const toml::array* array = node.as_array()) {
-    for (const toml::node& item : *array) {
-      if (const auto text = item.value<std::string>()) result.push_back(*text);
-    }
-    if (!array->empty() && result.size() == array->size()) return result;
-  }
-  refuse(what + " must be a list of strings");
-}
-
-/// Games change fastest, so that a study cut short has something to say about each.
+/// Parts by parts, pairs by pairs; games change fastest, so that a study cut short has something to say about each.
 std::vector<Match> read_matches(const std::string& file) {
-  const toml::table run = toml::parse_file(file);
-  const toml::array* parts = run["part"].as_array();
-  if (parts == nullptr) refuse(file + ": no [[part]]");
+  std::ifstream in(file);
+  if (!in) refuse("the run file " + file + " cannot be read");
   std::vector<Match> matches;
-  for (const toml::node& node : *parts) {
-    const toml::table* table = node.as_table();
-    if (table == nullptr) refuse(file + ": `part` must be tables, written [[part]]");
-    const toml::table& part = *table;
-    const auto games = strings(part["games"], file + ": games");
-    const toml::array* pairs = part["pairs"].as_array();
-    if (pairs == nullptr) refuse(file + ": a [[part]] lacks 'pairs'");
-    for (const toml::node& pair : *pairs) {
-      for (const std::string& game : games) {
-        matches.push_back({.part = value<std::string>(part, "name", file),
-                           .game = game,
-                           .players = value<std::int64_t>(part, "players", file),
-                           .blocks = value<std::int64_t>(part, "blocks", file),
-                           .sprt = part["sprt"].value_or(false),
-                           .agents = strings(toml::node_view<const toml::node>(&pair), file + ": a pair")});
+  try {
+    const auto parts = nlohmann::json::parse(in, nullptr, true, /*ignore_comments=*/true);
+    for (const nlohmann::json& part : parts) {
+      for (const nlohmann::json& pair : part.at("pairs")) {
+        for (const nlohmann::json& game : part.at("games")) {
+          matches.push_back({.part = part.at("name").get<std::string>(),
+                             .game = game.get<std::string>(),
+                             .players = part.at("players").get<int>(),
+                             .blocks = part.at("blocks").get<int>(),
+                             .sprt = part.value("sprt", false),
+                             .agents = pair.get<std::vector<std::string>>()});
+        }
       }
     }
+  } catch (const nlohmann::json::exception& error) {
+    refuse("the run file " + file +
+           " is not a list of parts with name, games, players, blocks and pairs: " + error.what());
   }
+  if (matches.empty()) refuse("the run file " + file + " has no matches");
   return matches;
 }
 
@@ -174,9 +156,6 @@ void play_all(const Options& options) {
 int main(int argc, char** argv) {
   try {
     atl::studies::play_all(atl::studies::read_arguments(argc, argv));
-  } catch (const toml::parse_error& error) {
-    std::cerr << "study_strength: the run file cannot be read: " << error << "\n";
-    return 2;
   } catch (const std::exception& error) {
     std::cerr << "study_strength: " << error.what() << "\n";
     return 2;
