@@ -98,7 +98,7 @@ TEST_CASE("the table stays within its quarter of the memory and keeps what is as
 TEST_CASE("with few iterations and many fields first moves find the good ones sooner") {
   // 40 alternatives and 200 iterations: five visits each without it. Fixed seeds: no false alarms.
   const SearchParams plain{.iterations = 200, .c = 0.1, .reward = Reward::score, .score_scale = 100};
-  const int seeds = scaled(30, 6);
+  const int seeds = 30;  // never fewer: six do not show it
   const double without = mean_yield<SoIsmcts<Harvest>>(plain, seeds);
   const double with = mean_yield<SoIsmcts<Harvest>>(with_grave(plain, 20), seeds);
   CAPTURE(without);
