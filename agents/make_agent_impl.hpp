@@ -34,8 +34,13 @@ struct RisMcts { template <class G> using Search = atl::RisMcts<G>; };
 
 template <ImperfectInformationGame G, class Kind>
 std::unique_ptr<Agent<G>> make_search_agent(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) {
-  return std::make_unique<SearchAgent<G, typename Kind::template Search<G>>>(
-      game, seat, observer_of(spec, seat), search_params(spec), recall_of(spec), rng);
+  const SearchParams params = search_params(spec);
+  if (params.beliefs == Beliefs::exact && recall_of(spec) < 1) {
+    throw InputError(
+        "beliefs=exact works with recall=1 (a history that was forgotten in part cannot be told). Leave one of them out");
+  }
+  return std::make_unique<SearchAgent<G, typename Kind::template Search<G>>>(game, seat, observer_of(spec, seat), params,
+                                                                             recall_of(spec), rng);
 }
 
 template <ImperfectInformationGame G>

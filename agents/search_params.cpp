@@ -66,6 +66,7 @@ SearchParams search_params(const AgentSpec& spec) {
   read_word(spec, "order", std::array<std::string_view, 2>{"any", "canonical"}, p.order);
   read_switch(spec, "table", p.table);
   read_switch(spec, "profile", p.profile);
+  read_word(spec, "beliefs", std::array<std::string_view, 2>{"tracked", "exact"}, p.beliefs);
   read_int(spec, "worlds", p.worlds);
   read_word(spec, "allocation", std::array<std::string_view, 3>{"uniform", "ucb1", "halving"}, p.allocation);
   read_real(spec, "public_share", p.public_share);

@@ -159,13 +159,21 @@ Parameters reuse() {
                "keep the part of the tree that still applies at the next decision of the same turn")};
 }
 
-/// What ends every list of a kind that keeps beliefs.
-Parameters belief() {
+/// What ends every list of a kind that keeps beliefs; those that search also ask what others believe.
+Parameters recall() {
   return {only("reef_rescue",
                real("recall", "1", {0, 1},
                     "memory: after each turn, every face it showed is forgotten with probability 1 - recall; below 1 "
                     "beliefs are no longer exact",
                     {"better memory", "more forgetful"}))};
+}
+Parameters belief() {
+  return recall() +
+         Parameters{only("reef_rescue",
+                         word("beliefs", "tracked", {"tracked", "exact"},
+                              "what informed policies take the other seats to know: the cells tracked from event to event, or "
+                              "(exact) every cell they are sure of, from whole sampled histories: many times slower; needs "
+                              "recall=1"))};
 }
 Parameters profile() {
   return {word("profile", "off", {"off", "on"}, "time the phases of every iteration (a few percent slower)")};
@@ -178,7 +186,7 @@ const std::vector<AgentKindInfo>& agent_kinds() {
       {.kind = "random", .help = "plays uniformly at random and keeps no beliefs: the zero of every scale",
        .searches = false, .parameters = {}},
       {.kind = "greedy", .help = "samples a world and plays the game's heuristic in it: fast, knows no future",
-       .searches = false, .parameters = belief()},
+       .searches = false, .parameters = recall()},
       {.kind = "flat",
        .help = "flat Monte Carlo, no tree: a bandit over the legal actions. Good with a good playout policy and few "
                "iterations",

@@ -6,6 +6,7 @@
 #include "engine/core/checks.hpp"
 #include "engine/core/game.hpp"
 #include "search/params.hpp"
+#include "search/sample_world.hpp"
 #include "search/turn_order.hpp"
 #include "search/view_table.hpp"
 
@@ -34,6 +35,12 @@ void check_params(const SearchParams& params) {
     if (params.table) {
       throw InputError("table=on needs a game with a key for what an observer sees (" + std::string(G::kName) +
                        " has none). Leave it out");
+    }
+  }
+  if constexpr (!SamplesInformed<typename G::InformationState>) {
+    if (params.beliefs == Beliefs::exact) {
+      throw InputError("beliefs=exact needs a game whose states track what seats know (" + std::string(G::kName) +
+                       " leaves nothing to be completed). Leave it out");
     }
   }
   if (params.implicit > 0 && params.selection != Selection::ucb1 && params.selection != Selection::puct) {

@@ -25,7 +25,7 @@ class Flat {
   using State = typename G::State;
   static constexpr bool kReuses = false;
 
-  Flat(const G& game, const SearchParams& params, std::size_t /*byte_limit*/, Determinizer determinize = {})
+  Flat(const G& game, const SearchParams& params, std::size_t /*byte_limit*/, Determinizer determinize = Determinizer())
       : game_(&game),
         playout_(game, params),
         timer_(params.profile),

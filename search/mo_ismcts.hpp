@@ -21,7 +21,7 @@ class MoIsmcts {
   using State = typename G::State;
   static constexpr bool kReuses = false;
 
-  MoIsmcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = {})
+  MoIsmcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
       : search_(game, params, byte_limit),
         timer_(params.profile),
         determinize_(determinize),

@@ -29,7 +29,12 @@ class MultiTree {
   };
 
   MultiTree(const G& game, const SearchParams& params, std::size_t byte_limit)
-      : game_(&game), params_(params), playout_(game, params), policy_(params, playout_.heuristic()), order_(game, params.order) {
+      : game_(&game),
+        params_(params),
+        playout_(game, params),
+        policy_(params, playout_.heuristic()),
+        learning_(params),
+        order_(game, params.order) {
     const auto n = static_cast<std::size_t>(game.num_players());
     const std::size_t left = std::max(byte_limit, playout_.bytes()) - playout_.bytes();
     for (std::size_t i = 0; i <= n; ++i) trees_.push_back(std::make_unique<Tree>(left / (n + 1)));
@@ -92,7 +97,7 @@ class MultiTree {
   void back_up(const Rewards& rewards) {
     std::uint32_t available_begin = 0;
     for (const TreeStep& at : path_) {
-      policy_.update(*at.tree, at.step, available_begin, available_, reward_of(rewards, at.step.chooser));
+      learning_.update(*at.tree, at.step, available_begin, available_, reward_of(rewards, at.step.chooser));
       available_begin = at.step.available_end;
     }
     for (const Followed& at : followed_) {
@@ -247,6 +252,7 @@ class MultiTree {
   SearchParams params_;
   Playout<G> playout_;
   TreePolicy<G> policy_;
+  EdgeLearning learning_;
   OptionBuilder<G> builder_;
   TurnOrderFilter<G> order_;
   std::vector<std::unique_ptr<Tree>> trees_;  ///< by seat, then the hypothetical one

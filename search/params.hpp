@@ -14,6 +14,7 @@ enum class BackUp : std::uint8_t { maxn, paranoid };
 enum class FinalChoice : std::uint8_t { visits, mean, sample };
 enum class Allocation : std::uint8_t { uniform, ucb1, halving };
 enum class TurnOrder : std::uint8_t { any, canonical };
+enum class Beliefs : std::uint8_t { tracked, exact };
 enum class Parallel : std::uint8_t { root, tree };
 
 struct SearchParams {
@@ -60,6 +61,7 @@ struct SearchParams {
   bool table = false;    ///< share nodes between the orders in which a turn can be played
   bool profile = false;  ///< time the phases of every iteration
 
+  Beliefs beliefs = Beliefs::tracked;  ///< exact: worlds say exactly what the other seats are sure of
   int worlds = 40;                             ///< pimc: determinizations
   Allocation allocation = Allocation::halving;  ///< flat
   double public_share = 0;                     ///< mo-ismcts: share of iterations on worlds of the public belief

@@ -19,7 +19,7 @@ class Pimc {
   using State = typename G::State;
   static constexpr bool kReuses = false;
 
-  Pimc(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = {})
+  Pimc(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
       : search_(game, params, byte_limit),
         timer_(params.profile),
         determinize_(determinize),

@@ -27,7 +27,7 @@ class RisMcts {
   using InformationState = typename G::InformationState;
   static constexpr bool kReuses = false;
 
-  RisMcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = {})
+  RisMcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
       : game_(&game),
         search_(game, params, byte_limit),
         timer_(params.profile),

@@ -4,6 +4,7 @@
 /// Herik, "Parallel Monte-Carlo tree search", CG 2008.
 #pragma once
 
+#include <concepts>
 #include <memory>
 #include <span>
 #include <vector>
@@ -21,7 +22,13 @@ class RootParallel {
   RootParallel(const G& game, const SearchParams& params) : params_(params), parts_(static_cast<std::size_t>(params.trees)) {
     check_params<G>(params);
     const auto bytes = static_cast<std::size_t>(params.tree_mb * 1024 * 1024) / parts_.size();
-    for (std::size_t i = 0; i < parts_.size(); ++i) searches_.push_back(std::make_unique<Search>(game, params, bytes));
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if constexpr (std::constructible_from<Search, const G&, const SearchParams&, std::size_t, SampleWorld>) {
+        searches_.push_back(std::make_unique<Search>(game, params, bytes, SampleWorld(params.beliefs)));
+      } else {  // with a Determinizer of the user's
+        searches_.push_back(std::make_unique<Search>(game, params, bytes));
+      }
+    }
   }
 
   /// Requires that `legal` are the legal actions at `root`. The result is valid until the next run. The information

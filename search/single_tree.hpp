@@ -61,6 +61,7 @@ class SingleTree {
         playout_(game, params),
         grave_(params, byte_limit),
         policy_(params, playout_.heuristic(), &grave_),
+        learning_(params),
         order_(game, params.order) {
     const std::size_t fixed = playout_.bytes() + grave_.bytes();
     byte_limit_ = std::max(byte_limit, fixed) - fixed;
@@ -161,7 +162,7 @@ class SingleTree {
 
   Rewards simulate(State& state, Rng& rng) {
     if constexpr (HeuristicGame<G>) {
-      if (policy_.uses_values()) {
+      if (learning_.uses_values()) {
         leaf_ = game_->node_kind(state) == NodeKind::terminal
                     ? playout_.reward().of_terminal(*game_, state)
                     : playout_.reward().of_points(playout_.heuristic().evaluate(state));
@@ -179,10 +180,10 @@ class SingleTree {
         step.edge = tree_->find_edge(step.node, step.key);
         tree_->edge(step.edge).visits -= virtual_loss();
       }
-      policy_.update(*tree_, step, available_begin, available_, reward_of(rewards, step.chooser));
+      learning_.update(*tree_, step, available_begin, available_, reward_of(rewards, step.chooser));
       available_begin = step.available_end;
     }
-    policy_.update_values(*tree_, path_, leaf_, game_->num_players());
+    learning_.update_values(*tree_, path_, leaf_, game_->num_players());
     if (grave_.active()) learn_first_moves(rewards);
   }
 
@@ -328,6 +329,7 @@ class SingleTree {
   Playout<G> playout_;
   Grave grave_;
   TreePolicy<G> policy_;
+  EdgeLearning learning_;
   OptionBuilder<G> builder_;
   TurnOrderFilter<G> order_;
   std::size_t byte_limit_ = 0;

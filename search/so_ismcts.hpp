@@ -7,17 +7,10 @@
 /// there. The counts are those of the paper.
 #pragma once
 
+#include "search/sample_world.hpp"
 #include "search/single_tree.hpp"
 
 namespace atl {
-
-/// The default Determinizer: the information state's own exact sample. A user's belief model goes in its place.
-struct SampleWorld {
-  template <class InformationState>
-  auto operator()(const InformationState& information, Rng& rng) const {
-    return information.sample(rng);
-  }
-};
 
 /// What a search starts from, at a decision of `own`'s observer: its information state and, for searches that ask for
 /// it, that of kPublic.
@@ -43,7 +36,7 @@ class SoIsmcts {
   using State = typename G::State;
   static constexpr bool kReuses = true;
 
-  SoIsmcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = {})
+  SoIsmcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
       : search_(game, params, byte_limit), timer_(params.profile), determinize_(determinize) {}
 
   /// Searches until the budget is used and adds what it finds to `out`, which must have been cleared for this root.

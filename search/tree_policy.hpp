@@ -1,4 +1,4 @@
-/// Which edge the mover takes at a node, and what an edge learns from a reward.
+/// Which edge the mover takes at a node. What the edge learns from the reward: edge_learning.hpp.
 ///
 ///   ucb1    Q + c sqrt(ln n' / n), n' the availability of the edge (Cowling, Powley, Whitehouse, "Information Set
 ///           Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012): a subset-armed bandit, because the legal set differs
@@ -13,8 +13,7 @@
 ///           move games with applications to Goofspiel", 2013)
 ///
 /// Additions: first-play urgency (Gelly, Wang, 2006), progressive bias and unpruning (Chaslot et al., "Progressive
-/// strategies for MCTS", 2008), heuristic values as virtual visits, implicit minimax (Lanctot et al., CIG 2014), all moves
-/// as first (grave.hpp).
+/// strategies for MCTS", 2008), heuristic values as virtual visits, all moves as first (grave.hpp).
 #pragma once
 
 #include <algorithm>
@@ -24,6 +23,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "search/edge_learning.hpp"
 #include "search/grave.hpp"
 #include "search/heuristic.hpp"
 #include "search/options.hpp"
@@ -41,16 +41,6 @@ inline float fast_log(std::uint32_t n) {
   const float t2 = t * t;
   return exponent * 0.69314718F + 2 * t * (1 + t2 * (0.33333333F + t2 * (0.2F + t2 * 0.14285714F)));
 }
-
-/// One edge chosen on the way down.
-struct Step {
-  EdgeId edge = kNoEdge;
-  NodeId node = kNoNode;
-  std::uint32_t key = 0;  ///< of the edge, which may move while others work in the tree
-  Player chooser = 0;
-  float probability = 1;            ///< exp3, regret: with which it was chosen
-  std::uint32_t available_end = 0;  ///< regret: end of this step's part of the list of edges that could have been chosen
-};
 
 template <ImperfectInformationGame G>
 class TreePolicy {
@@ -83,9 +73,7 @@ class TreePolicy {
               params.selection == Selection::regret),
         informed_(HeuristicGame<G> && (params.bias > 0 || params.prior_visits > 0 || params.widen > 0 ||
                                        params.selection == Selection::puct)),
-        plain_(params.bias <= 0 && params.prior_visits <= 0 && params.implicit <= 0 && params.grave <= 0),
-        compensates_(params.implicit <= 0 && (params.selection == Selection::ucb1 || params.selection == Selection::puct ||
-                                              params.selection == Selection::smooth)) {}
+        plain_(params.bias <= 0 && params.prior_visits <= 0 && params.implicit <= 0 && params.grave <= 0) {}
 
   /// Chooses among `options` at node `id`, which is theirs. Counts one visit of the node and the availability of every
   /// edge that is legal here (chosen or not; a new edge starts at 1). Adds at most one edge, except with the
@@ -127,7 +115,7 @@ class TreePolicy {
     return {.edge = picked.edge, .option = picked.option, .expanded = false, .probability = 1};
   }
 
-  /// Remembers at `step` what could have been chosen by the last call of choose(), if update() will need it.
+  /// Remembers at `step` what could have been chosen by the last call of choose(), if EdgeLearning::update() will need it.
   void note_available(Step& step, std::vector<EdgeId>& available) const {
     if (selection_ == Selection::regret) {
       for (const Candidate& candidate : candidates_) available.push_back(candidate.edge);
@@ -135,59 +123,7 @@ class TreePolicy {
     step.available_end = static_cast<std::uint32_t>(available.size());
   }
 
-  /// One more visit of `step`'s edge, which earned its chooser `reward`.
-  void update(Tree& tree, const Step& step, std::uint32_t available_begin, const std::vector<EdgeId>& available,
-              float reward) const {
-    Edge& edge = tree.edge(step.edge);
-    ++edge.visits;
-    add_reward(edge, reward);
-    switch (selection_) {
-      case Selection::tuned: edge.extra += reward * reward; break;
-      case Selection::exp3: edge.extra += reward / step.probability; break;
-      case Selection::regret:
-        for (std::uint32_t i = available_begin; i < step.available_end; ++i) tree.edge(available[i]).extra -= reward;
-        edge.extra += reward / step.probability;
-        break;
-      default: break;
-    }
-  }
-
-  /// Adds to the edge's sum. From some thousand visits on what rounding takes away is carried along where the edge has a
-  /// free field (Kahan, CACM 8(1), 1965): a plain float would stop counting rewards of 0.3 rightly at a million.
-  void add_reward(Edge& edge, float reward) const {
-    if (edge.visits < kExactVisits || !compensates_) {
-      edge.sum += reward;
-      return;
-    }
-    const float addend = reward - edge.extra;
-    const float sum = edge.sum + addend;
-    edge.extra = (sum - edge.sum) - addend;
-    edge.sum = sum;
-  }
-
-  /// Implicit minimax: `path` ends at a position evaluated as `leaf`; sets the values of its edges, bottom up. A mover
-  /// takes its best edge; what it gains by that the others lose in equal parts (exact for two seats).
-  void update_values(Tree& tree, const std::vector<Step>& path, PerSeat<float> leaf, int num_players) const {
-    if (implicit_ <= 0) return;
-    for (std::size_t i = path.size(); i-- > 0;) {
-      const auto mover = static_cast<std::size_t>(path[i].chooser);
-      tree.edge(path[i].edge).extra = leaf[mover];
-      const Node& node = tree.node(path[i].node);
-      float best = leaf[mover];
-      for (EdgeId e = node.first; e < node.first + node.size; ++e) {
-        if (tree.edge(e).visits > 0) best = std::max(best, tree.edge(e).extra);
-      }
-      const float gain = best - leaf[mover];
-      for (std::size_t p = 0; p < static_cast<std::size_t>(num_players); ++p) {
-        leaf[p] += p == mover ? gain : -gain / static_cast<float>(std::max(1, num_players - 1));
-      }
-    }
-  }
-  bool uses_values() const { return implicit_ > 0; }
-
  private:
-  static constexpr std::uint32_t kExactVisits = 4096;
-
   struct Candidate {
     EdgeId edge;
     std::uint32_t option;
@@ -480,7 +416,7 @@ class TreePolicy {
   float c_, fpu_, bias_, prior_visits_, inverse_temperature_;
   double widen_, widen_alpha_, gamma_, eta_, decay_;
   float implicit_;
-  bool forces_first_, wide_, informed_, plain_, compensates_;
+  bool forces_first_, wide_, informed_, plain_;
   InlineVector<Candidate, G::kMaxActions> candidates_;
   InlineVector<std::uint32_t, G::kMaxActions> untried_;
   std::array<float, G::kMaxActions> values_;  ///< by option or by candidate, as the user of it says

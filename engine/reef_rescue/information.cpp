@@ -241,6 +241,27 @@ std::vector<Action> Game::InformationState::sample_record(Rng& rng) const {
   return events;
 }
 
+Game::State Game::InformationState::sample_informed(Rng& rng) const {
+  std::vector<InformationState> others;
+  for (Observer seat = 0; seat < game_->num_players(); ++seat) {
+    if (seat != observer_) others.emplace_back(*game_, seat);
+  }
+  State state = game_->initial_state();
+  for (const Action action : sample_record(rng)) {
+    const State before = state;
+    game_->apply(state, action);
+    for (InformationState& other : others) other.observe(game_->observe(before, action, state, other.observer_));
+  }
+  for (const InformationState& other : others) {
+    std::uint64_t& known = state.known[static_cast<std::size_t>(other.observer_)];
+    for (std::uint64_t cells = state.present; cells != 0;) {
+      const int cell = pop_lowest_bit(cells);
+      if (other.view_.tile[static_cast<std::size_t>(cell)] != kUnknownTile) known |= bit(cell);
+    }
+  }
+  return state;
+}
+
 bool Game::InformationState::complete_information() const {
   if (observer_ == kOmniscient) return true;
   const bool hidden_placements = view_.phase == Phase::place && !is_mine() && view_.cursor > 0;

@@ -37,6 +37,11 @@ class Game::InformationState {
   /// that contradicts what was once seen would not be legal.
   std::vector<Action> sample_record(Rng& rng) const;
 
+  /// The end of a sampled history, with State::known of every seat but the observer's completed: a cell is in it iff
+  /// that seat is sure of its tile. State::known alone forgets what follows from several facts (of three tiles known up to
+  /// their order, two seen since give away the third). Costs the replay of a history by every seat.
+  State sample_informed(Rng& rng) const;
+
   /// Whether exactly one world is possible.
   bool complete_information() const;
   /// Whether sample() is still exact: false once the hypotheses were thinned or a face was forgotten.

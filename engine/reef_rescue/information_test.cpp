@@ -187,6 +187,66 @@ TEST_CASE("three seen tiles lifted by somebody else are known up to their order,
   CHECK((watched.state.known[0] >> cell("e1") & 1) == 0);  // the knowledge sets hold looks, not deductions
 }
 
+TEST_CASE("an informed world says what the others are sure of: looks and deductions, and no more") {
+  const Game game(Game::default_rules(2));
+  Watched watched(game, 1);
+  watched.deal_in_order(kScopes);
+  watched.play("fin flip=a1 flip=b1 flip=c1 stop claim=sunfish fin flip=d1 flip=e1 flip=c1 flip=d2 stop done");
+  watched.play("scope pick=a3 pick=b3 pick=c3 place=a1 place=b1 place=c3");
+  watched.play("scope pick=c1 pick=d1 pick=e1 place=d1 place=c1 place=e1");
+  const std::uint64_t scoped = bit(static_cast<int>(cell("c1"))) | bit(static_cast<int>(cell("d1"))) | bit(static_cast<int>(cell("e1")));
+  Rng rng = Rng::derive(21, Stream::test, {});
+  CHECK((watched.information.sample_informed(rng).known[0] & scoped) == 0);  // up to their order is not sure
+  watched.play("beam shine=c1 turbo flip=d1 stop claim=d1");
+  CHECK((watched.state.known[0] >> cell("e1") & 1) == 0);
+  for (int i = 0; i < 20; ++i) {
+    const Game::State world = watched.information.sample_informed(rng);
+    CHECK((world.known[0] & scoped & watched.state.present) == (scoped & watched.state.present));
+    CHECK((world.known[0] & ~scoped) == (watched.state.known[0] & ~scoped));
+    CHECK(world.known[1] == watched.state.known[1]);  // the observer's own is left alone
+  }
+}
+
+TEST_CASE("informed worlds over random games: what a seat is said to know is the same in every world it believes in") {
+  const Game game = small(3, 2, 4, {"A1", "B1", "A2", "B2", "A3", "F1", "G1", "E5"}, 6);
+  long deduced = 0;
+  for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(test::scaled(60, 12)); ++number) {
+    CAPTURE(number);
+    Rng rng = Rng::derive(22, Stream::test, {number});
+    Watched watched(game, static_cast<Observer>(number % 3));
+    while (game.node_kind(watched.state) != NodeKind::terminal) {
+      const Game::State before = watched.state;
+      watched.play(game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng));
+      if (watched.state.phase != Phase::turn) continue;
+      Rng same = rng;
+      Game::State informed = watched.information.sample_informed(rng);
+      Game::State world = game.initial_state();
+      std::vector<Information> seats;
+      for (Observer seat = 0; seat < 3; ++seat) seats.emplace_back(game, seat);
+      for (const Action action : watched.information.sample_record(same)) {
+        const Game::State last = world;
+        game.apply(world, action);
+        for (Information& seat : seats) seat.observe(game.observe(last, action, world, seat.observer()));
+      }
+      for (std::size_t seat = 0; seat < 3; ++seat) {
+        REQUIRE((world.known[seat] & ~informed.known[seat]) == 0);
+        const std::uint64_t more = informed.known[seat] & ~world.known[seat];
+        deduced += std::popcount(more);
+        for (int draw = 0; draw < 8 && more != 0; ++draw) {
+          const Game::State believed = seats[seat].sample(rng);
+          for (std::uint64_t cells = more; cells != 0;) {
+            const auto at = static_cast<std::size_t>(pop_lowest_bit(cells));
+            CHECK(believed.tile[at] == world.tile[at]);
+          }
+        }
+      }
+      informed.known = world.known;
+      REQUIRE(informed == world);
+    }
+  }
+  CHECK(deduced > test::scaled(100, 10));
+}
+
 TEST_CASE("lifting unseen tiles leaves one hypothesis, lifting one seen among them three") {
   const Game game(Game::default_rules(2));
   Watched watched(game, 1);

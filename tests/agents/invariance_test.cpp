@@ -117,6 +117,10 @@ Exchanges exchange_truths(const G& game, const Table<G>& table, std::uint64_t se
   std::vector<std::string> specs = honest_agents();
   if (std::string_view(G::kName) == "reef_encounter")
     specs.emplace_back("ismcts:iterations=40,order=canonical,table=on,grave=5");
+  if (std::string_view(G::kName) == "reef_rescue") {
+    specs.emplace_back("ismcts:iterations=40,beliefs=exact");
+    specs.emplace_back("mo-ismcts:iterations=40,public_share=0.5,beliefs=exact");
+  }
   for (const std::string& spec : specs) {
     CAPTURE(spec);
     const Answers answers = ask(game, table.record(), begin, seat, spec);

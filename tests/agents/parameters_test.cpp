@@ -112,7 +112,7 @@ const std::map<std::string, Extremes>& extremes() {
 /// about them.
 bool is_elsewhere(const std::string& name) {
   return name == "threads" || name == "profile" || name == "ms" || name == "tree_mb" || name == "reuse" ||
-         name == "final" || name == "classes" || name == "recall" || name == "parallel" || name == "virtual_loss";
+         name == "final" || name == "classes" || name == "recall" || name == "beliefs" || name == "parallel" || name == "virtual_loss";
 }
 
 template <class G>

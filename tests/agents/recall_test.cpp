@@ -58,6 +58,12 @@ TEST_CASE("recall=1 is the default, to the last number") {
   }
 }
 
+TEST_CASE("beliefs=exact is refused with a bad memory") {
+  const Rescue game(Rescue::default_rules(2));
+  const AgentSpec spec = parse_agent_spec("ismcts:beliefs=exact,recall=0.5", Rescue::kName, Rescue::kDefaultSpec);
+  CHECK_THROWS_AS(make_agent<Rescue>(game, 0, spec, Rng::derive(1, Stream::agent, {0})), InputError);
+}
+
 TEST_CASE("with recall=0 known complete sets are no longer taken") {
   // Positions before the first flip of Fast Fin where the mover has seen all tiles of a creature in earlier turns.
   // Whoever remembers flips one of them; whoever has forgotten has no more than chance to help it.

@@ -98,6 +98,7 @@ TEST_CASE("recall exists for Reef Rescue only") {
   CHECK(spec("ismcts:recall=0.5", "reef_rescue").real("recall") == 0.5);
   CHECK(spec("greedy:recall=0.5", "reef_rescue").text == "greedy:recall=0.5");
   CHECK(says(error_of("ismcts:recall=0.5", "eco_coral_reef"), "unknown parameter"));
+  CHECK(says(error_of("ismcts:beliefs=exact", "eco_coral_reef"), "unknown parameter"));
   CHECK_FALSE(spec("ismcts", "nim").has("recall"));
 }
 

@@ -124,11 +124,9 @@ TEST_CASE("the fast logarithm is within 2e-5 of the exact one, and exact at 1") 
 
 TEST_CASE("sums of ten million rewards lose nothing to rounding") {
   // A float that grows beyond 4 million takes 0.3 for 0.5 or 0: the mean of equal rewards would be off by tenths.
-  const toy::maxn::Game game(toy::maxn::Game::default_rules(2));
-  const HeuristicOf<toy::maxn::Game> heuristic(game);
   const int visits = test::scaled(10000000, 6000000);
   for (const Selection selection : {Selection::ucb1, Selection::smooth, Selection::puct}) {
-    const TreePolicy<toy::maxn::Game> policy({.selection = selection}, heuristic);
+    const EdgeLearning learning({.selection = selection});
     Tree tree(1 << 16);
     const EdgeId edge = tree.add_edge(tree.reset(0), 1);
     const Step step{.edge = edge, .node = tree.root(), .key = 1};
@@ -136,7 +134,7 @@ TEST_CASE("sums of ten million rewards lose nothing to rounding") {
     for (int i = 0; i < visits; ++i) {
       const float reward = i % 3 == 0 ? 0.9F : 0.3F;
       exact += static_cast<double>(reward);
-      policy.update(tree, step, 0, {}, reward);
+      learning.update(tree, step, 0, {}, reward);
     }
     CHECK(tree.edge(edge).visits == static_cast<std::uint32_t>(visits));
     CHECK(static_cast<double>(tree.edge(edge).sum) / visits == doctest::Approx(exact / visits).epsilon(1e-6));
