@@ -104,7 +104,7 @@ class MultiTree {
       Edge& edge = at.tree->edge(at.edge);
       ++edge.visits;
       ++edge.availability;
-      policy_.add_reward(edge, reward_of(rewards, at.mover));
+      learning_.add_reward(edge, reward_of(rewards, at.mover));
     }
   }
 
