@@ -62,10 +62,7 @@ class Play {
       if (stop_flag().load()) return false;
       switch (session_->node_kind()) {
         case NodeKind::terminal: return true;
-        case NodeKind::chance:
-          session_->deal();
-          narrate("chance");
-          break;
+        case NodeKind::chance: deal(); break;
         case NodeKind::decision:
           if (!decide()) return false;
           break;
@@ -86,24 +83,47 @@ class Play {
   }
 
  private:
+  /// Chance until somebody decides, told as one line; what the viewer cannot see is only counted.
+  void deal() {
+    std::string events;
+    const auto tell = [&events](const std::string& event) { events += (events.empty() ? "" : " ") + event; };
+    int hidden = 0;
+    const auto tell_hidden = [&] {
+      if (hidden > 0) tell(fmt::format("({} hidden)", hidden));
+      hidden = 0;
+    };
+    while (session_->node_kind() == NodeKind::chance && !stop_flag().load()) {
+      session_->deal();
+      const std::string event = session_->last_event(viewer_);
+      if (event == "(hidden)") {
+        ++hidden;
+        continue;
+      }
+      tell_hidden();
+      tell(event);
+    }
+    tell_hidden();
+    narrate("chance", events);
+  }
+
   bool decide() {
     const int seat = session_->player_to_act();
     if (seats_[static_cast<std::size_t>(seat)].empty()) {
       const std::vector<std::string> legal = session_->legal_tokens();
       if (legal.size() == 1) {
         session_->apply(legal.front());
-        narrate(fmt::format("seat {} (only choice)", seat));
+        narrate(fmt::format("seat {} (only choice)", seat), session_->last_event(viewer_));
         return true;
       }
       return ask_person(seat, legal);
     }
     session_->ask(stop_flag());
-    narrate(fmt::format("seat {} ({})", seat, seats_[static_cast<std::size_t>(seat)]));
+    narrate(fmt::format("seat {} ({})", seat, seats_[static_cast<std::size_t>(seat)]), session_->last_event(viewer_));
     return true;
   }
 
-  void narrate(const std::string& who) {
-    log_.push_back(fmt::format("{}: {}", who, session_->last_event(viewer_)));
+  void narrate(const std::string& who, const std::string& what) {
+    log_.push_back(fmt::format("{}: {}", who, what));
     fmt::print("{}\n", log_.back());
     board_is_stale_ = true;
     if (values_.delay > 0) std::this_thread::sleep_for(std::chrono::duration<double>(values_.delay));
@@ -154,7 +174,7 @@ class Play {
       } else if (const std::string* const token = find_choice(legal, line)) {
         const std::string chosen = *token;
         session_->apply(chosen);
-        narrate(fmt::format("seat {} (you)", seat));
+        narrate(fmt::format("seat {} (you)", seat), session_->last_event(viewer_));
         return true;
       }
     }

@@ -67,6 +67,8 @@ void Options::declare(const std::string& name, const std::string& type, const st
     option->expected(1, -1)->take_all();
   } else {
     option->expected(may_be_bare ? 0 : 1, 1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    // What follows the value of an option belongs to somebody else: `match --seed 3 reef_rescue`.
+    if (!is_positional) option->allow_extra_args(false);
   }
   if (required) option->required();
 }

@@ -144,6 +144,9 @@ class Game {
   /// ever touched they turn up. A class is a name, not always a legal action's code. README.md, "Action classes".
   std::uint32_t action_class(const State& state, Action action) const;
 
+  /// The tiles on the cells: those of this ocean that nobody owns and nobody has in hand. Requires that all are dealt.
+  std::uint64_t tiles_left(const State& state) const;
+
   /// What `observer` knows exactly, as a mask of cells; at most State::present.
   std::uint64_t known_cells(const State& state, Observer observer) const;
 

@@ -36,7 +36,49 @@ float worth_of_little(int tile) {
   return static_cast<float>(value) + (value == 2 ? kTwoBonus : 0);
 }
 
-bool is_adjacent(int a, int b) { return (a == b + 1 || b == a + 1) && a / kColumns == b / kColumns; }
+/// The cells of `tiles`, all of which lie in the Ocean.
+std::uint64_t cells_of(const State& state, std::uint64_t tiles) {
+  std::uint64_t cells = 0;
+  while (tiles != 0) cells |= bit(cell_of(state, pop_lowest_bit(tiles)));
+  return cells;
+}
+
+/// How much a tile wants to be lifted: parts of known sets, to hide them and lay them side by side; else what is unknown.
+float pick_weight(const Game::Heuristic::Knowledge& k, int cell) {
+  return (k.unknown >> cell & 1) != 0 ? 1 : (k.set_cells >> cell & 1) != 0 ? 3 : 0;
+}
+
+/// What Bright Beam can be expected to take from each run of cells.
+class Beam {
+ public:
+  Beam(const State& state, const Game::Heuristic::Knowledge& k) : state_(&state), unknown_(k.unknown), set_cells_(k.set_cells) {
+    for (std::uint64_t cells = k.littles; cells != 0;) {
+      const int cell = pop_lowest_bit(cells);
+      littles_[static_cast<std::size_t>(cell)] = worth_of_little(tile_at(state, cell));
+    }
+    for (std::size_t count = 1; count < unseen_.size(); ++count) {
+      unseen_[count] = k.little_chance * k.little_mean * static_cast<float>(count);
+    }
+  }
+
+  float worth(Action action) const {
+    const std::uint64_t cells = shine_cells(action);
+    const auto first = static_cast<std::size_t>(std::countr_zero(cells));
+    float littles = unseen_[static_cast<std::size_t>(std::popcount(cells & unknown_))] + littles_[first];
+    if ((cells >> first & 2) != 0) littles += littles_[first + 1];
+    if ((cells >> first & 4) != 0) littles += littles_[first + 2];
+    const std::uint64_t parts = cells & set_cells_;
+    if ((parts & (parts - 1)) == 0) return littles;
+    const std::uint32_t sets = complete_sets(tiles_on(*state_, parts));
+    return sets == 0 ? littles : std::max(littles, static_cast<float>(set_value(std::countr_zero(sets))));
+  }
+
+ private:
+  const State* state_;
+  std::uint64_t unknown_, set_cells_;
+  std::array<float, kCells> littles_{};  ///< [cell] worth of a known little tile
+  std::array<float, 4> unseen_{};        ///< [number of unknown cells]
+};
 
 }  // namespace
 
@@ -45,12 +87,19 @@ Game::Heuristic::Knowledge Game::Heuristic::knowledge(const State& state) const 
   k.known = state.known[state.mover] & state.present;
   if (state.phase == Phase::place) k.known |= state.marked;
   k.unknown = state.present & ~k.known;
-  k.tiles = tiles_on(state, k.known);
-  k.littles = little_cells(state, k.known);
+  for (std::uint64_t cells = k.known; cells != 0;) {
+    const int cell = pop_lowest_bit(cells);
+    const int tile = tile_at(state, cell);
+    k.tiles |= bit(tile);
+    k.littles |= (kLittles >> tile & 1) << cell;
+  }
   k.sets = complete_sets(k.tiles);
+  for (std::uint32_t sets = k.sets; sets != 0; sets &= sets - 1) {
+    k.set_cells |= cells_of(state, kSetTiles[static_cast<std::size_t>(std::countr_zero(sets))]);
+  }
   k.unknown_count = std::popcount(k.unknown);
   if (k.unknown_count == 0) return k;
-  const std::uint64_t hidden = tiles_on(state, k.unknown);  // as a set: the mover knows it
+  const std::uint64_t hidden = game_->tiles_left(state) & ~k.tiles;  // as a set: the mover knows it
   const auto share = [&](std::uint64_t kind) {
     return static_cast<float>(std::popcount(hidden & kind)) / static_cast<float>(k.unknown_count);
   };
@@ -72,14 +121,13 @@ std::uint64_t Game::Heuristic::fin_flips(const State& state, const Knowledge& k,
   const std::uint64_t up = tiles_on(state, state.marked);
   for (std::uint32_t sets = k.sets; sets != 0; sets &= sets - 1) {
     const int set = std::countr_zero(sets);
-    std::uint64_t missing = kSetTiles[static_cast<std::size_t>(set)] & ~up;
+    const std::uint64_t missing = kSetTiles[static_cast<std::size_t>(set)] & ~up;
     const int flips = std::popcount(missing);
     if (flips == 0 || flips > budget) continue;
     const float rate = static_cast<float>(set_value(set)) / static_cast<float>(flips);
     if (rate <= best_rate) continue;
     best_rate = rate;
-    best = 0;
-    while (missing != 0) best |= bit(cell_of(state, pop_lowest_bit(missing)));
+    best = cells_of(state, missing);
   }
   return best;
 }
@@ -209,59 +257,58 @@ float Game::Heuristic::card_worth(const State& state, const Knowledge& k, Card c
       }
       return worth;
     }
-    case Card::beam: {
-      float best = 0;
-      const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
-      for (int longer = 0; longer < 3; ++longer) {
-        for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
-          best = std::max(best, shine_worth(state, k, make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer)));
-        }
-      }
-      return best;
-    }
+    case Card::beam: return best_shine_worth(state, k);
     case Card::scope: return (k.sets != 0 ? 10 * kHiddenSet : 0) + kPrivateSight * static_cast<float>(std::min(3, k.unknown_count));
   }
   return 0;
 }
 
-float Game::Heuristic::shine_worth(const State& state, const Knowledge& k, Action action) const {
-  const std::uint64_t cells = shine_cells(action);
-  float littles = k.little_chance * k.little_mean * static_cast<float>(std::popcount(cells & k.unknown));
-  for (std::uint64_t mine = cells & k.littles; mine != 0;) littles += little_worth(state, pop_lowest_bit(mine));
-  const std::uint64_t tiles = tiles_on(state, cells & k.known & ~k.littles);
-  float set_worth = 0;
-  if ((tiles & (tiles - 1)) != 0) {
-    const std::uint32_t sets = complete_sets(tiles);
-    if (sets != 0) set_worth = static_cast<float>(set_value(std::countr_zero(sets)));
-  }
-  return std::max(littles, set_worth);
-}
-
-/// How much a tile wants to be lifted: parts of known sets, to hide them and lay them side by side; else what is unknown.
-float Game::Heuristic::pick_weight(const State& state, const Knowledge& k, int cell) const {
-  if ((k.unknown >> cell & 1) != 0) return 1;
-  const int set = kTileInfo[static_cast<std::size_t>(tile_at(state, cell))].set;
-  return set >= 0 && (k.sets >> set & 1) != 0 ? 3 : 0;
-}
-
-/// How well the tile in hand lies on an empty cell: beside its mates, or beside other littles, for Bright Beam.
-float Game::Heuristic::place_worth(const State& state, const Knowledge& k, int cell) const {
-  const int tile = state.hand[state.cursor];
-  const TileInfo& info = kTileInfo[static_cast<std::size_t>(tile)];
-  float worth = 0;
-  for (const int side : {cell - 1, cell + 1}) {
-    if (side < 0 || side >= kCells || !is_adjacent(side, cell)) continue;
-    if ((k.known >> side & 1) != 0) {
-      const TileInfo& neighbour = kTileInfo[static_cast<std::size_t>(tile_at(state, side))];
-      if (info.set >= 0 && neighbour.set == info.set) worth += 5;
-      if (info.value > 0 && neighbour.value > 0) worth += 1;
-    } else if ((game_->grid() & ~state.present & bit(side)) != 0 && info.set >= 0) {
-      for (std::size_t later = state.cursor + 1U; later < 3; ++later) {
-        if (kTileInfo[state.hand[later]].set == info.set) worth += 3;
-      }
+float Game::Heuristic::best_shine_worth(const State& state, const Knowledge& k) const {
+  const Beam beam(state, k);
+  // A longer run is worth no less than its parts.
+  const std::uint64_t twos = runs_of_two(state.present), threes = runs_of_three(state.present);
+  const std::array<std::uint64_t, 3> runs = {state.present & ~(twos | (twos & kColumnsAToG) << 1),
+                                             twos & ~(threes | (threes & kColumnsAToF) << 1), threes};
+  float best = 0;
+  for (int longer = 0; longer < 3; ++longer) {
+    for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
+      best = std::max(best, beam.worth(make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer)));
     }
   }
-  return worth;
+  return best;
+}
+
+/// The cells among the empty `cells` where the tile in hand lies best, and how well: beside its mates or an empty cell for
+/// one of them, or beside other littles, for Bright Beam.
+std::uint64_t Game::Heuristic::best_places(const State& state, const Knowledge& k, std::uint64_t cells, float& worth) const {
+  const TileInfo& info = kTileInfo[state.hand[state.cursor]];
+  struct Side {
+    float worth;
+    std::uint64_t cells;
+  };
+  Side mates{0, 0}, room{0, 0};
+  if (info.set >= 0) {
+    mates = {5, cells_of(state, kSetTiles[static_cast<std::size_t>(info.set)] & k.tiles)};
+    room.cells = game_->grid() & ~state.present;
+    for (std::size_t later = state.cursor + 1U; later < 3; ++later) room.worth += kTileInfo[state.hand[later]].set == info.set ? 3.0F : 0;
+  } else if (info.value > 0) {
+    mates = {1, k.littles};
+  }
+  const std::array<Side, 3> sides = {mates, room, {0, ~std::uint64_t{0}}};
+  std::uint64_t best = 0;
+  worth = -1;
+  for (const Side& left : sides) {
+    for (const Side& right : sides) {
+      // No neighbour at all counts as one of no worth.
+      const std::uint64_t with_left = left.worth > 0 ? (left.cells & kColumnsAToG) << 1 : left.cells;
+      const std::uint64_t with_right = right.worth > 0 ? right.cells >> 1 & kColumnsAToG : right.cells;
+      const std::uint64_t here = cells & with_left & with_right;
+      if (here == 0 || left.worth + right.worth < worth) continue;
+      best = left.worth + right.worth > worth ? here : best | here;
+      worth = left.worth + right.worth;
+    }
+  }
+  return best;
 }
 
 /// With Bright Beam: whether the set shown is worth more than the little tiles.
@@ -274,18 +321,6 @@ bool Game::Heuristic::prefers_set(const State& state) const {
 }
 
 Action Game::Heuristic::choose(const State& state, Rng& rng) const {
-  const auto best_of = [&](std::uint64_t cells, auto&& worth) {
-    std::uint64_t best_cells = 0;
-    float best = -1;
-    while (cells != 0) {
-      const int cell = pop_lowest_bit(cells);
-      const float value = worth(cell);
-      if (value > best) best_cells = 0;
-      if (value >= best) best_cells |= bit(cell);
-      best = std::max(best, value);
-    }
-    return rng.random_bit(best_cells);
-  };
   switch (state.phase) {
     case Phase::turn: {
       const Knowledge k = knowledge(state);
@@ -300,7 +335,7 @@ Action Game::Heuristic::choose(const State& state, Rng& rng) const {
       return cells == 0 ? make_action(Verb::stop) : make_action(Verb::flip, rng.random_bit(cells));
     }
     case Phase::shine: {
-      const Knowledge k = knowledge(state);
+      const Beam beam(state, knowledge(state));
       const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
       Action best_action;
       float best = -1;
@@ -308,7 +343,7 @@ Action Game::Heuristic::choose(const State& state, Rng& rng) const {
       for (int longer = 0; longer < 3; ++longer) {
         for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
           const Action action = make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer);
-          const float worth = shine_worth(state, k, action);
+          const float worth = beam.worth(action);
           if (worth < best) continue;
           ties = worth > best ? 1 : ties + 1;
           if (ties == 1 || rng.below(ties) == 0) best_action = action;
@@ -326,14 +361,15 @@ Action Game::Heuristic::choose(const State& state, Rng& rng) const {
       if (state.marked != 0) later &= cells_from(64 - std::countl_zero(state.marked));
       std::uint64_t wanted = 0;
       for (int i = 0; i < needed; ++i) {
-        wanted |= bit(best_of(later & ~wanted, [&](int cell) { return pick_weight(state, k, cell); }));
+        const std::uint64_t left = later & ~wanted;
+        const std::uint64_t best = (left & k.set_cells) != 0 ? left & k.set_cells : (left & k.unknown) != 0 ? left & k.unknown : left;
+        wanted |= bit(rng.random_bit(best));
       }
       return make_action(Verb::pick, std::countr_zero(wanted & cells));
     }
     case Phase::place: {
-      const Knowledge k = knowledge(state);
-      const std::uint64_t empty = game_->grid() & ~state.present;
-      return make_action(Verb::place, best_of(empty, [&](int cell) { return place_worth(state, k, cell); }));
+      float worth = 0;
+      return make_action(Verb::place, rng.random_bit(best_places(state, knowledge(state), game_->grid() & ~state.present, worth)));
     }
     case Phase::claim_fin:
     case Phase::claim_turbo:
@@ -353,6 +389,7 @@ void Game::Heuristic::scores(const State& state, const ActionList<Game>& actions
   const bool claiming = state.phase >= Phase::claim_fin && state.phase <= Phase::claim_beam;
   const bool set_first = claiming && prefers_set(state);
   const Claimable what = claiming ? claimable(state) : Claimable{};
+  const Beam beam(state, k);
   const auto squash = [](float points) { return points <= 0 ? 0 : points / (points + 8); };
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const int argument = argument_of(actions[i]);
@@ -364,9 +401,14 @@ void Game::Heuristic::scores(const State& state, const ActionList<Game>& actions
         if ((k.known >> argument & 1) != 0 && (kGarbage >> tile_at(state, argument) & 1) != 0) score = 0;
         break;
       case Verb::stop: score = wanted == 0 ? 0.9F : 0.2F; break;
-      case Verb::shine: score = squash(shine_worth(state, k, actions[i])); break;
-      case Verb::pick: score = squash(2 * pick_weight(state, k, argument)); break;
-      case Verb::place: score = squash(1 + place_worth(state, k, argument)); break;
+      case Verb::shine: score = squash(beam.worth(actions[i])); break;
+      case Verb::pick: score = squash(2 * pick_weight(k, argument)); break;
+      case Verb::place: {
+        float worth = 0;
+        best_places(state, k, bit(argument), worth);
+        score = squash(1 + worth);
+        break;
+      }
       case Verb::claim_set: score = state.phase == Phase::claim_beam && !set_first ? 0.4F : 0.9F; break;
       case Verb::claim_tile:
         score = set_first ? 0.4F : argument == std::countr_zero(what.tiles) ? 0.9F : 0.5F;

@@ -27,6 +27,7 @@ class Game::Heuristic {
     std::uint64_t unknown = 0;       ///< the other cells with a tile
     std::uint64_t tiles = 0;         ///< tiles on known cells
     std::uint64_t littles = 0;       ///< known cells with little tiles
+    std::uint64_t set_cells = 0;     ///< known cells with tiles of sets known completely
     std::uint32_t sets = 0;          ///< sets known completely
     int unknown_count = 0;
     float garbage_risk = 0;          ///< of one blind flip
@@ -41,9 +42,8 @@ class Game::Heuristic {
   float threat(const State& state, float sets, float littles) const;
   float known_sets(const Knowledge& k) const;
   float known_littles(const Knowledge& k, int skip, int& taken) const;
-  float shine_worth(const State& state, const Knowledge& k, Action action) const;
-  float place_worth(const State& state, const Knowledge& k, int cell) const;
-  float pick_weight(const State& state, const Knowledge& k, int cell) const;
+  float best_shine_worth(const State& state, const Knowledge& k) const;
+  std::uint64_t best_places(const State& state, const Knowledge& k, std::uint64_t cells, float& worth) const;
   float little_worth(const State& state, int cell) const;
   std::uint64_t wanted_flips(const State& state, const Knowledge& k) const;
   std::uint64_t fin_flips(const State& state, const Knowledge& k, int budget) const;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/reef_rescue/both_games.hpp"
+#include "engine/reef_rescue/masks.hpp"
 #include "tests/support/scale.hpp"
 
 namespace atl::reef_rescue {
@@ -30,7 +31,84 @@ Game::State permuted(const Game& game, Game::State state, Rng& rng) {
   return state;
 }
 
+float points_of(int tile) {
+  const int value = kTileInfo[static_cast<std::size_t>(tile)].value;
+  return static_cast<float>(value) + (value == 2 ? 1.5F : 0);
+}
+
+/// What Bright Beam is worth on the cells of `action`, cell by cell: the little tiles there, or a known set.
+float shine_worth(const Game::State& state, const Game::Heuristic::Knowledge& k, Action action) {
+  float littles = 0;
+  std::uint64_t known_tiles = 0;
+  for (std::uint64_t cells = shine_cells(action); cells != 0;) {
+    const int cell = pop_lowest_bit(cells);
+    const int tile = state.tile[static_cast<std::size_t>(cell)];
+    const bool is_known = (k.known >> cell & 1) != 0;
+    littles += is_known ? points_of(tile) : k.little_chance * k.little_mean;
+    if (is_known) known_tiles |= bit(tile);
+  }
+  float set = 0;
+  for (int s = kSets; s-- > 0;) {
+    if ((known_tiles & kSetTiles[static_cast<std::size_t>(s)]) == kSetTiles[static_cast<std::size_t>(s)]) set = static_cast<float>(set_value(s));
+  }
+  return std::max(littles, set);
+}
+
+/// How well the tile in hand lies on `cell`: 5 a side for a mate, 3 for room for one, 1 for little beside little.
+float place_worth(const Game& game, const Game::State& state, const Game::Heuristic::Knowledge& k, int cell) {
+  const TileInfo& info = kTileInfo[state.hand[state.cursor]];
+  float worth = 0;
+  for (const int side : {cell - 1, cell + 1}) {
+    if (side < 0 || side >= kCells || side / kColumns != cell / kColumns) continue;
+    if ((k.known >> side & 1) != 0) {
+      const TileInfo& neighbour = kTileInfo[state.tile[static_cast<std::size_t>(side)]];
+      if (info.set >= 0 && neighbour.set == info.set) worth += 5;
+      if (info.value > 0 && neighbour.value > 0) worth += 1;
+    } else if ((game.grid() & ~state.present & bit(side)) != 0 && info.set >= 0) {
+      for (std::size_t later = state.cursor + 1U; later < 3; ++later) worth += kTileInfo[state.hand[later]].set == info.set ? 3.0F : 0;
+    }
+  }
+  return worth;
+}
+
 }  // namespace
+
+TEST_CASE("beams and places are worth what counting cell by cell says") {
+  int beams = 0, places = 0;
+  for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(test::scaled(100, 10)); ++number) {
+    Rng rng = Rng::derive(22, Stream::test, {number});
+    const Game game(Game::default_rules(2 + static_cast<int>(number % 4)));
+    const Game::Heuristic heuristic(game);
+    Game::State state = game.initial_state();
+    play_chance(game, state, rng);
+    while (game.node_kind(state) == NodeKind::decision) {
+      REQUIRE(game.tiles_left(state) == tiles_on(state, state.present));
+      const Action greedy = heuristic.choose(state, rng);
+      if (state.phase == Phase::shine || state.phase == Phase::place) {
+        const Game::Heuristic::Knowledge k = heuristic.knowledge(state);
+        const auto worth = [&](Action action) {
+          return state.phase == Phase::shine ? shine_worth(state, k, action) : place_worth(game, state, k, argument_of(action));
+        };
+        const float offset = state.phase == Phase::shine ? 0 : 1;
+        ActionList<Game> list;
+        game.legal_actions(state, list);
+        std::vector<float> scores(list.size());
+        heuristic.scores(state, list, scores);
+        float best = 0;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+          const float points = worth(list[i]) + offset;
+          REQUIRE(scores[i] == doctest::Approx(points / (points + 8)).epsilon(1e-6));
+          best = std::max(best, points);
+        }
+        REQUIRE(worth(greedy) + offset == doctest::Approx(best).epsilon(1e-6));
+        ++(state.phase == Phase::shine ? beams : places);
+      }
+      game.apply(state, rng.below(3) == 0 ? game.random_action(state, rng) : greedy);
+    }
+  }
+  CHECK(beams > test::scaled(200));
+  CHECK(places > test::scaled(200));
+}
 
 TEST_CASE("the heuristic takes a known set, whole, and stops") {
   BothGames g(Game::default_rules(2), "fin turbo fin turbo");

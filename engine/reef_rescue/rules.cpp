@@ -287,6 +287,25 @@ std::uint32_t Game::owned(const State& state, int player) const {
   return mine;
 }
 
+std::uint64_t Game::tiles_left(const State& state) const {
+  // [byte of the claims][its value] tiles of those claims
+  static constexpr auto kTilesOfClaims = [] {
+    std::array<std::array<std::uint64_t, 256>, 4> table{};
+    for (std::size_t tile = 0; tile < kCells; ++tile) {
+      const int claim = kTileInfo[tile].claim;
+      for (unsigned value = 0; claim >= 0 && value < 256; ++value) {
+        if ((value >> (claim % 8) & 1) != 0) table[static_cast<std::size_t>(claim / 8)][value] |= std::uint64_t{1} << tile;
+      }
+    }
+    return table;
+  }();
+  const std::uint32_t claimed = state.owner[0] | state.owner[1] | state.owner[2];
+  std::uint64_t gone = 0;
+  for (std::size_t byte = 0; byte < 4; ++byte) gone |= kTilesOfClaims[byte][claimed >> (8 * byte) & 0xff];
+  for (const std::uint8_t tile : state.hand) gone |= bit(tile);
+  return ocean_tiles() & ~gone;
+}
+
 int Game::claimed_twos(const State& state, int player) const { return std::popcount(owned(state, player) & 0xfffU); }
 
 int Game::claimed_points(const State& state, int player) const {

@@ -49,6 +49,14 @@ TEST_CASE("numbers are read whole and in range or refused") {
   check_refused(run_line("match reef_rescue --blocks 1 --blocks 2"), "twice");
 }
 
+TEST_CASE("options may stand before the game") {
+  const CliResult after = run_line("match reef_rescue --agents random greedy --blocks 2 --seed 3 --threads 1");
+  const CliResult before = run_line("match --threads 1 --seed 3 reef_rescue --agents random greedy --blocks 2");
+  CHECK(after.exit_code == 0);
+  CHECK(before.err == after.err);
+  CHECK(before.out == after.out);
+}
+
 TEST_CASE("files that cannot be read or written are refused before anything is played") {
   const ScratchFolder folder;
   check_refused(run_cli({"replay", folder / "missing.jsonl"}), "cannot read");

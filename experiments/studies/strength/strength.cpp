@@ -35,7 +35,7 @@ struct Options {
 struct Match {
   std::string part, game;
   int players = 2, blocks = 0;
-  bool sprt = false;
+  std::string sprt;  ///< upper hypothesis of the sequential test, empty without one
   std::vector<std::string> agents;
 };
 
@@ -78,7 +78,7 @@ std::vector<Match> read_matches(const std::string& file) {
                              .game = game.get<std::string>(),
                              .players = part.at("players").get<int>(),
                              .blocks = part.at("blocks").get<int>(),
-                             .sprt = part.value("sprt", false),
+                             .sprt = part.contains("sprt") ? part["sprt"].dump() : "",
                              .agents = pair.get<std::vector<std::string>>()});
         }
       }
@@ -104,7 +104,7 @@ std::string command_of(const Match& match, const Options& options) {
   std::string command = "match " + match.game + " --players " + std::to_string(match.players) + " --agents";
   for (const std::string& agent : match.agents) command += " " + (options.quick ? hurried(agent) : agent);
   command += " --blocks " + std::to_string(options.quick ? 4 : match.blocks) + " --seed " + options.seed;
-  return command + (match.sprt ? " --sprt" : "");
+  return command + (match.sprt.empty() ? "" : " --sprt --sprt-h1 " + match.sprt);
 }
 
 /// A file name for a command.
