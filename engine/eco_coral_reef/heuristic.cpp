@@ -146,13 +146,13 @@ void Heuristic::survey_missions(const Game::State& state, Survey& out) const {
 int Heuristic::settlement_loners(const Window& window, int mission) {
   const auto type = static_cast<std::size_t>(mission_type(mission));
   const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
-  const std::uint64_t good = ((window.type[1] | window.type[type]) & ~window.used[layout]) | bit(kCentre);
+  const WindowMask good = ((window.type[1] | window.type[type]) & ~window.used[layout]) | window_bit(0, 0);
   if (std::popcount(good) < 4) return kNone;
   const LayoutTable& table = kLayouts[layout];
   int fewest = kNone;
-  for (std::size_t i = 0; i < table.count; ++i) {
-    const std::uint64_t mask = table.mask[i];
-    if ((mask & ~good) == 0) fewest = std::min(fewest, std::popcount(mask & window.type[1]));
+  for (std::uint32_t found = placements_within(table, ~good); found != 0; found &= found - 1) {
+    const WindowMask mask = table.mask[static_cast<std::size_t>(std::countr_zero(found))];
+    fewest = std::min(fewest, std::popcount(mask & window.type[1]));
   }
   return fewest;
 }
@@ -162,14 +162,17 @@ void Heuristic::add_settlement(const Window& window, int mission, const float* s
                                float& now) const {
   const auto type = static_cast<std::size_t>(mission_type(mission));
   const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
-  const std::uint64_t good = (window.type[1] | window.type[type]) & ~window.used[layout];
+  const WindowMask good = (window.type[1] | window.type[type]) & ~window.used[layout];
   if (std::popcount(good) < 2) return;  // a lone tile is no step worth counting
-  const std::uint64_t blocked = window.occupied & ~good;
   const LayoutTable& table = kLayouts[layout];
+  const WindowMask blocked = window.occupied & ~good;
+  std::uint32_t kinds = 0;  // bit 4 * tiles present + loners among them
   for (std::size_t i = 0; i < table.count; ++i) {
-    const std::uint64_t mask = table.mask[i];
-    if ((mask & blocked) != 0 || (mask & good) == 0) continue;
-    const int present = std::popcount(mask & good), loners = std::popcount(mask & window.type[1]);
+    const WindowMask mask = table.mask[i];
+    kinds |= std::uint32_t{(mask & blocked) == 0} << (4 * std::popcount(mask & good) + std::popcount(mask & window.type[1]));
+  }
+  for (kinds &= ~1U; kinds != 0; kinds &= kinds - 1) {
+    const int present = std::countr_zero(kinds) / 4, loners = std::countr_zero(kinds) % 4;
     now = std::max(now, step[present] - kStepLoner * static_cast<float>(loners));
     if (present == 3) {
       worth[type] = std::max(worth[type], survey.claim[loners]);
@@ -186,20 +189,13 @@ void Heuristic::add_settlement(const Window& window, int mission, const float* s
 void Heuristic::add_coexistence(const Window& window, int mission, const float* step, const Survey& survey,
                                 Worth& worth, float& now) const {
   const std::size_t layout = static_cast<std::size_t>(mission_layout(mission));
-  const std::uint64_t good = window.occupied & ~window.used[layout], blocked = window.occupied & window.used[layout];
+  const WindowMask good = window.occupied & ~window.used[layout];
   const LayoutTable& table = kLayouts[layout];
+  const WindowMask blocked = window.occupied & ~good;
   for (std::size_t i = 0; i < table.count; ++i) {
-    const std::uint64_t mask = table.mask[i];
+    const WindowMask mask = table.mask[i];
     const int present = std::popcount(mask & good);
-    if (present < 2 || (mask & blocked) != 0) continue;
-    unsigned types = 0;
-    bool different = true;
-    for (std::size_t t = 2; t < kTypes; ++t) {
-      const std::uint64_t its = mask & window.type[t];
-      types |= its != 0 ? 1U << t : 0U;
-      different &= (its & (its - 1)) == 0;
-    }
-    if (!different) continue;
+    if (present < 2 || (mask & blocked) != 0 || !types_differ(window, mask)) continue;
     const int loners = std::popcount(mask & window.type[1]);
     now = std::max(now, step[present] - kStepLoner * static_cast<float>(loners));
     const float after =
@@ -207,7 +203,7 @@ void Heuristic::add_coexistence(const Window& window, int mission, const float* 
     const float after_loner = present == 3 ? survey.claim[loners + 1] : after - kStepLoner;
     worth[1] = std::max(worth[1], after_loner);
     for (std::size_t t = 2; t < kTypes; ++t) {
-      if (((types >> t) & 1) == 0) worth[t] = std::max(worth[t], after);
+      if ((mask & window.type[t]) == 0) worth[t] = std::max(worth[t], after);
     }
   }
 }
