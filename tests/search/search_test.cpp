@@ -97,34 +97,3 @@ TEST_CASE("max^n credits the player who chose, and paranoia and flat search diff
       game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1, .backup = BackUp::paranoid}, 3);
   CHECK(most_visited(paranoid) == Action{0});
 }
-
-TEST_CASE("random trees of two to four players are mostly solved as max^n solves them") {
-  // max^n values jump where somebody is nearly indifferent, so that a finite search misses some trees: with these fixed
-  // seeds it solves 51 of 70. One that credits another player finds about half. Fixed seeds: no false alarms; 45 or
-  // more right by guessing has probability 0.01.
-  using G = toy::maxn::Game;
-  int ties = 0;
-  int trees = 0;
-  int solved = 0;
-  for (int players = 2; players <= 4; ++players) {
-    for (int salt = 1; salt <= 30; ++salt) {
-      G::Rules rules = G::default_rules(players);
-      rules.salt = salt;
-      const G game(rules);
-      G::State after[2] = {game.initial_state(), game.initial_state()};
-      game.apply(after[0], {0});
-      game.apply(after[1], {1});
-      const int gap = toy::maxn::solve(game, after[1], ties)[0] - toy::maxn::solve(game, after[0], ties)[0];
-      if (std::abs(gap) < 100) continue;
-      const Table table(game);
-      const RootStatistics found = search_at<Plain<G>>(
-          game, table, {.iterations = 20000, .c = 0.3, .reward = Reward::score, .score_scale = 500}, 3);
-      ++trees;
-      solved += most_visited(found) == Action{gap > 0 ? 1U : 0U};
-    }
-  }
-  CAPTURE(trees);
-  CAPTURE(solved);
-  CHECK(trees == 70);
-  CHECK(solved >= 45);
-}
