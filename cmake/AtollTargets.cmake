@@ -36,6 +36,9 @@ target_compile_options(atoll_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshado
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(atoll_warnings INTERFACE -Wno-restrict) # false reports in std::string at -O3
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(atoll_warnings INTERFACE -Wno-deprecated-declarations) # std::stable_sort of libstdc++ 12
+endif()
 
 # atoll_add_library(<name> SOURCES ... PUBLIC ... PRIVATE ...): static library atoll_<name>, alias atoll::<name>.
 # Header-only dependencies of its .cpp files go in as $<BUILD_INTERFACE:...>: users of the package do not need them.

@@ -60,7 +60,7 @@ class Game {
   static constexpr std::size_t kMaxActions = 105;       // runs of one to three in five rows of eight
   static constexpr std::size_t kMaxChanceOutcomes = 40; // tiles left to deal
   static constexpr std::string_view kDefaultSpec =
-      "ismcts:iterations=1000,c=0.3,fpu=0.6,prior_visits=50,playout=heuristic,epsilon=0.05,reward=win_margin";
+      "ismcts:iterations=1000,c=0.6,fpu=0.8,prior_visits=50,playout=heuristic,epsilon=0,reward=win_margin";
 
   using Rules = reef_rescue::Rules;
 

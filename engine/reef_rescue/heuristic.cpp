@@ -378,7 +378,7 @@ Action Game::Heuristic::choose(const State& state, Rng& rng) const {
       if (what.tiles == 0 || prefers_set(state)) return make_action(Verb::claim_set, std::countr_zero(what.sets));
       return make_action(Verb::claim_tile, std::countr_zero(what.tiles));
     }
-    default: ATOLL_EXPECT(!"a decision node"); return {};
+    default: ATOLL_EXPECT(false); return {};  // not a decision node
   }
 }
 

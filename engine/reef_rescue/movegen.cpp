@@ -51,7 +51,7 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
     }
     case Phase::deal:
     case Phase::faces:
-    case Phase::over: ATOLL_EXPECT(!"a decision node"); return;
+    case Phase::over: ATOLL_EXPECT(false); return;  // not a decision node
   }
 }
 
@@ -101,7 +101,7 @@ Action Game::random_action(const State& state, Rng& rng) const {
     case Phase::faces:
     case Phase::over: break;
   }
-  ATOLL_EXPECT(!"a decision node");
+  ATOLL_EXPECT(false);  // not a decision node
   return {};
 }
 
