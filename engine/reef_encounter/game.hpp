@@ -41,7 +41,7 @@ class Game {
   static constexpr std::size_t kMaxActions = 400;
   static constexpr std::size_t kMaxChanceOutcomes = 6;
   static constexpr std::string_view kDefaultSpec =
-      "ismcts:iterations=1000,bias=5,playout=heuristic,epsilon=0.1,cutoff=40,reward=win_margin";
+      "ismcts:iterations=1000,c=0.2,bias=2,prior_visits=20,playout=heuristic,epsilon=0.05,cutoff=40,reward=win_margin";
 
   using Rules = reef_encounter::Rules;
   using State = reef_encounter::State;

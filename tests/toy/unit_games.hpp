@@ -14,6 +14,9 @@
 ///              call 0. Determinized search sees the coin anyway and never pays.
 #pragma once
 
+#include <array>
+#include <string_view>
+
 #include "tests/toy/toy_game.hpp"
 
 namespace atl::toy::unit {
@@ -44,7 +47,7 @@ template <Kind kKind>
 class Game : public Toy<Game<kKind>, State, Rules> {
  public:
   using Base = Toy<Game<kKind>, State, Rules>;
-  static constexpr std::string_view kNames[] = {"fusion", "hiding", "rare", "gathering"};
+  static constexpr std::array<std::string_view, 4> kNames = {"fusion", "hiding", "rare", "gathering"};
   static constexpr std::string_view kName = kNames[static_cast<std::size_t>(kKind)];
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = 2;
