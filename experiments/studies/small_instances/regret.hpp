@@ -28,6 +28,10 @@ struct SolvedPosition {
   ActionList<G> legal;
   std::vector<double> value;  ///< [legal] of the mover, all playing on optimally
   double best() const { return *std::max_element(value.begin(), value.end()); }
+  /// Of one of the legal actions.
+  double value_of(Action action) const {
+    return value[static_cast<std::size_t>(std::find(legal.begin(), legal.end(), action) - legal.begin())];
+  }
   double mean() const {
     double sum = 0;
     for (const double v : value) sum += v;
@@ -54,12 +58,9 @@ RegretSummary measure_regret(const G& game, const std::vector<SolvedPosition<G>>
     const std::unique_ptr<Agent<G>> agent = make(game, position.mover, spec, rng);
     for (const auto& observation : position.stream) agent->observe(observation);
     const Action action = agent->choose(position.legal, rng, stop);
-    for (std::size_t a = 0; a < position.legal.size(); ++a) {
-      if (!(position.legal[a] == action)) continue;
-      const double loss = position.best() - position.value[a];
-      summary.losses.push_back(loss);
-      summary.best_choices += loss < 1e-6;
-    }
+    const double loss = position.best() - position.value_of(action);
+    summary.losses.push_back(loss);
+    summary.best_choices += loss < 1e-6;
   }
   return summary;
 }

@@ -2,6 +2,7 @@
 #include "engine/eco_coral_reef/eco_coral_reef.hpp"
 #include "experiments/studies/common/study.hpp"
 #include "experiments/studies/small_instances/fin_and_turbo.hpp"
+#include "experiments/studies/small_instances/last_turn.hpp"
 
 namespace atl::studies {
 namespace {
@@ -17,25 +18,35 @@ struct MakeSearch {
 
 constexpr double kScale = 5;
 
+/// One row a budget: `spec` is an agent's without its iterations, `name` what the table calls it.
+struct Searcher {
+  std::string name, spec;
+};
+
 template <class G>
-void report(const G& game, const std::vector<SolvedPosition<G>>& positions, const StudyOptions& options) {
+void report(const G& game, const std::vector<SolvedPosition<G>>& positions, const std::vector<Searcher>& searchers,
+            const StudyOptions& options) {
   std::vector<double> random;
   for (const auto& position : positions) random.push_back(position.best() - position.mean());
   std::printf("%zu decisions; a random action loses %s\n\n", positions.size(), text_of(estimate(random)).c_str());
   print_head({"agent", "loss per decision", "best action %"});
   std::vector<std::int64_t> budgets = {100, 1000, 10'000};
   if (!options.quick) budgets.push_back(100'000);
-  for (const std::string kind : {"pimc:", "ismcts:"}) {
+  for (const Searcher& searcher : searchers) {
     for (const std::int64_t budget : budgets) {
-      const std::string spec = kind + "iterations=" + std::to_string(budget) + ",reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64";
+      const std::string spec = searcher.spec + ",iterations=" + std::to_string(budget);
       const RegretSummary summary = measure_regret(game, positions, spec, options.seed, MakeSearch{});
+      const double best = 100.0 * static_cast<double>(summary.best_choices) / static_cast<double>(positions.size());
       char share[32];
-      std::snprintf(share, sizeof share, "%.1f", 100.0 * static_cast<double>(summary.best_choices) / static_cast<double>(positions.size()));
-      print_row({"`" + kind + "` " + std::to_string(budget), text_of(estimate(summary.losses), 5), share});
+      std::snprintf(share, sizeof share, "%.1f", best);
+      print_row({"`" + searcher.name + "` " + std::to_string(budget), text_of(estimate(summary.losses), 5), share});
     }
   }
   std::printf("\n");
 }
+
+const std::vector<Searcher> kByMargin = {{"pimc:", "pimc:reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64"},
+                                         {"ismcts:", "ismcts:reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64"}};
 
 void reef_rescue_fin_and_turbo(const StudyOptions& options) {
   const int games = options.quick ? 5 : 20;
@@ -44,7 +55,7 @@ void reef_rescue_fin_and_turbo(const StudyOptions& options) {
   std::printf("Reef Rescue with fin and turbo only, 2 x 3 cells (a pair worth 10, a little tile worth 4, three garbage), two flips a turn,\n"
               "two rounds; %d random games, %zu beliefs solved; reward of the first player at its first decision %.4f\n\n",
               games, solved.beliefs, solved.first_value);
-  report(game, solved.positions, options);
+  report(game, solved.positions, kByMargin, options);
 }
 
 /// The last turn of greedy games of ECO, from the point where its rest can be searched through.
@@ -87,7 +98,30 @@ void eco_last_turns(const StudyOptions& options) {
     }
   }
   std::printf("ECO, the last one or two actions of %d greedy games (%zu positions were too large)\n\n", games, too_large);
-  report(game, positions, options);
+  report(game, positions, kByMargin, options);
+}
+
+/// The last turn of greedy games of Reef Encounter that are stopped early. A loss is in points.
+void reef_encounter_last_turns(int max_lifts, int max_hand_tiles, int games, const StudyOptions& options) {
+  using Reef = reef_encounter::Game;
+  reef_encounter::Rules rules = Reef::default_rules(2);
+  rules.max_turns = 12;
+  rules.max_lifts = max_lifts;
+  rules.max_hand_tiles = max_hand_tiles;
+  const Reef game(rules);
+  const SolvedLastTurns solved = solve_last_turns(game, games, {.max_states = 400'000}, options.seed);
+  std::printf("Reef Encounter, at most %d lifts a turn and %d tiles from behind the screen in a lay: the last turn of %d\n"
+              "greedy games of %d turns; of %zu decisions %zu were too large, in %zu the bag may matter; losses in points,\n"
+              "greedy's %.4f\n\n",
+              max_lifts, max_hand_tiles, games, rules.max_turns, solved.decisions, solved.too_large, solved.uncertain,
+              solved.greedy_loss);
+  const std::string common = "reward=score,score_scale=10,tree_mb=256";
+  report(game, solved.positions,
+         {{"pimc:", "pimc:c=0.7," + common},
+          {"ismcts:", "ismcts:c=0.7," + common},
+          {"ismcts:c=0.1", "ismcts:c=0.1," + common},
+          {"default", "ismcts:bias=5,playout=heuristic,epsilon=0.1,cutoff=40," + common}},
+         options);
 }
 
 }  // namespace
@@ -97,4 +131,6 @@ int main(int argc, char** argv) {
   const auto options = atl::studies::read_options(argc, argv);
   atl::studies::reef_rescue_fin_and_turbo(options);
   atl::studies::eco_last_turns(options);
+  atl::studies::reef_encounter_last_turns(0, 2, options.quick ? 10 : 40, options);
+  atl::studies::reef_encounter_last_turns(8, 4, options.quick ? 5 : 20, options);
 }
