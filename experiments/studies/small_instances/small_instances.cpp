@@ -102,19 +102,17 @@ void eco_last_turns(const StudyOptions& options) {
 }
 
 /// The last turn of greedy games of Reef Encounter that are stopped early. A loss is in points.
-void reef_encounter_last_turns(int max_lifts, int max_hand_tiles, int games, const StudyOptions& options) {
+void reef_encounter_last_turns(int max_turns, int max_hand_tiles, int games, const StudyOptions& options) {
   using Reef = reef_encounter::Game;
   reef_encounter::Rules rules = Reef::default_rules(2);
-  rules.max_turns = 12;
-  rules.max_lifts = max_lifts;
+  rules.max_turns = max_turns;
+  rules.max_lifts = 0;
   rules.max_hand_tiles = max_hand_tiles;
   const Reef game(rules);
   const SolvedLastTurns solved = solve_last_turns(game, games, {.max_states = 400'000}, options.seed);
-  std::printf("Reef Encounter, at most %d lifts a turn and %d tiles from behind the screen in a lay: the last turn of %d\n"
-              "greedy games of %d turns; of %zu decisions %zu were too large, in %zu the bag may matter; losses in points,\n"
-              "greedy's %.4f\n\n",
-              max_lifts, max_hand_tiles, games, rules.max_turns, solved.decisions, solved.too_large, solved.uncertain,
-              solved.greedy_loss);
+  std::printf("Reef Encounter without lifts, %d tile(s) from behind the screen in a lay: the last turn of %d greedy games of\n"
+              "%d turns; of %zu decisions %zu were too large, in %zu the bag may matter; losses in points, greedy's %.4f\n\n",
+              max_hand_tiles, games, max_turns, solved.decisions, solved.too_large, solved.uncertain, solved.greedy_loss);
   const std::string common = "reward=score,score_scale=10,tree_mb=256";
   report(game, solved.positions,
          {{"pimc:", "pimc:c=0.7," + common},
@@ -131,6 +129,7 @@ int main(int argc, char** argv) {
   const auto options = atl::studies::read_options(argc, argv);
   atl::studies::reef_rescue_fin_and_turbo(options);
   atl::studies::eco_last_turns(options);
-  atl::studies::reef_encounter_last_turns(0, 2, options.quick ? 10 : 40, options);
-  atl::studies::reef_encounter_last_turns(8, 4, options.quick ? 5 : 20, options);
+  const int games = options.quick ? 10 : 40;
+  atl::studies::reef_encounter_last_turns(10, 1, games, options);
+  atl::studies::reef_encounter_last_turns(12, 2, games, options);
 }
