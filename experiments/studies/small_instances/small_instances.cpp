@@ -110,8 +110,9 @@ void reef_encounter_last_turns(int max_turns, int max_hand_tiles, int games, con
   rules.max_hand_tiles = max_hand_tiles;
   const Reef game(rules);
   const SolvedLastTurns solved = solve_last_turns(game, games, {.max_states = 400'000}, options.seed);
-  std::printf("Reef Encounter without lifts, %d tile(s) from behind the screen in a lay: the last turn of %d greedy games of\n"
-              "%d turns; of %zu decisions %zu were too large, in %zu the bag may matter; losses in points, greedy's %.4f\n\n",
+  std::printf("Reef Encounter without lifts, %d tile(s) from behind the screen in a lay: the last turn of %d greedy games\n"
+              "of %d turns; of %zu decisions %zu were too large, in %zu the bag may matter; losses in points, greedy's\n"
+              "%.4f\n\n",
               max_hand_tiles, games, max_turns, solved.decisions, solved.too_large, solved.uncertain, solved.greedy_loss);
   const std::string common = "reward=score,score_scale=10,tree_mb=256";
   report(game, solved.positions,
