@@ -119,7 +119,7 @@ void reef_encounter_last_turns(int max_turns, int max_hand_tiles, int games, con
          {{"pimc:", "pimc:c=0.7," + common},
           {"ismcts:", "ismcts:c=0.7," + common},
           {"ismcts:c=0.1", "ismcts:c=0.1," + common},
-          {"default", "ismcts:bias=5,playout=heuristic,epsilon=0.1,cutoff=40," + common}},
+          {"informed", "ismcts:bias=5,playout=heuristic,epsilon=0.1,cutoff=40," + common}},
          options);
 }
 
