@@ -172,7 +172,7 @@ Parameters belief() {
          Parameters{only("reef_rescue",
                          word("beliefs", "tracked", {"tracked", "exact"},
                               "what informed policies take the other seats to know: the cells tracked from event to event, or "
-                              "(exact) every cell they are sure of, from whole sampled histories: many times slower; needs "
+                              "(exact) every cell they are sure of, from whole sampled histories: takes three to four times as long; needs "
                               "recall=1"))};
 }
 Parameters profile() {
