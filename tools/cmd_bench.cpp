@@ -28,7 +28,7 @@ struct BenchOptions {
 void declare(Options& options, BenchOptions& values) {
   options.positional("game", values.game, "only this game [all]", false);
   options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]; changes the signature");
-  options.texts("rule", values.rules, "NAME=VALUE, a rule that differs from its default; needs GAME, changes the signature");
+  options.settings("rule", values.rules, "a rule that differs from its default, once per rule; needs GAME, changes the signature");
   options.text("agent", values.agent, "agent whose iterations are timed [ismcts:iterations=500]; changes the signature");
   options.integer("repetitions", values.repetitions, 1, 1000, "times are the fastest of this many [3]; more: steadier on a busy machine");
   options.optional_text("baseline", values.baseline, "what --format json printed before: compare signatures, exit with 1 if one changed");

@@ -25,7 +25,7 @@ struct PerftOptions {
 void declare(Options& options, PerftOptions& values) {
   options.positional("game", values.game, "count from the first decision of a deal of this game (or use --record)", false);
   options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]");
-  options.texts("rule", values.rules, "NAME=VALUE, a rule that differs from its default");
+  options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
   options.seed("seed", values.seed, "seed of the deal [drawn and printed]");
   declare_position(options, values.position);
   options.integer("depth", values.depth, 0, 100, "decisions to look ahead [2]; cost grows with the branching to this power");

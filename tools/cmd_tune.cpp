@@ -19,11 +19,11 @@ void declare(Options& options, TuneOptions& values) {
   options.positional("game", values.game, "the game (or `game` in --config)", false);
   options.optional_integer("players", values.players, 2, kMaxSeats, "players [the game's fewest]");
   options.text("agent", values.agent, "the agent to tune; what is not searched stays as it is here [default]");
-  options.texts("param", values.parameters,
+  options.settings("param", values.parameters,
                 "NAME=LOW:HIGH[:LEVELS] or NAME=a|b|c, a parameter to search, once or more (`atoll agents KIND`)");
   options.texts("against", values.against,
                 "the pool of opponents, one or more; fewer than seats: each sits several times [the agent itself]");
-  options.texts("rule", values.rules, "NAME=VALUE, a rule that differs from its default");
+  options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
   options.integer("trials", values.trials, 1, 1'000'000,
                   "settings tried, repetitions included [200]; more: a better choice");
   options.integer("blocks", values.blocks, 1, 1'000'000,

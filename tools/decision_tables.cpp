@@ -57,7 +57,8 @@ std::vector<Table> sprt_tables(const SprtReport& report, const std::string& agen
                   cell(report.decided.share.blocks),
                   no_value(),
                   no_value(),
-                  {.text = fmt::format("{:+.0f} [{:+.0f}, {:+.0f}]", e.elo, e.elo_interval.low, e.elo_interval.high),
+                  {.text = fmt::format("{} [{}, {}]", fixed_signed(e.elo, 0), fixed_signed(e.elo_interval.low, 0),
+                                       fixed_signed(e.elo_interval.high, 0)),
                    .json = fmt::format("[{}, {}, {}]", e.elo, e.elo_interval.low, e.elo_interval.high),
                    .number = false},
                   cell(e.los, 3)});
@@ -94,11 +95,11 @@ Table seat_tests_table(const Schedule& schedule, const Summary& summary, const S
       std::vector<Cell> cells = {cell(seats.agent.empty() ? "(mixed)" : seats.agent),
                                  cell(static_cast<int>(s)),
                                  line.sequence.half_width() > 0 ? interval_cell(line.sequence, 3) : no_value(),
-                                 line.equivalence_p ? cell(*line.equivalence_p, 4) : no_value(),
+                                 line.equivalence_p ? p_cell(*line.equivalence_p) : no_value(),
                                  cell(line.equivalent),
                                  line.blocks_needed ? cell(*line.blocks_needed) : no_value(),
                                  f,
-                                 any ? cell(any->p, 4) : no_value()};
+                                 any ? p_cell(any->p) : no_value()};
       if (sweep) cells.insert(cells.begin(), cell(variant_text(schedule.config(), seats.variant)));
       table.add(std::move(cells));
     }

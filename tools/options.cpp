@@ -43,9 +43,9 @@ Format parse_format(std::string_view text) {
   return text == "csv" ? Format::csv : Format::table;
 }
 
-void Options::declare(const std::string& name, const std::string& type, const std::string& help, bool many,
-                      std::function<void(const std::vector<std::string>&)> set, bool is_positional, bool required,
-                      const std::string& letter, bool may_be_bare) {
+CLI::Option* Options::declare(const std::string& name, const std::string& type, const std::string& help, bool many,
+                              std::function<void(const std::vector<std::string>&)> set, bool is_positional, bool required,
+                              const std::string& letter, bool may_be_bare) {
   Entry& entry = entries_[name];
   entry.set = std::move(set);
   entry.many = many;
@@ -71,6 +71,7 @@ void Options::declare(const std::string& name, const std::string& type, const st
     if (!is_positional) option->allow_extra_args(false);
   }
   if (required) option->required();
+  return option;
 }
 
 void Options::positional(const std::string& key, std::string& target, const std::string& help, bool required) {
@@ -92,6 +93,10 @@ void Options::optional_text(const std::string& name, std::optional<std::string>&
 
 void Options::texts(const std::string& name, std::vector<std::string>& target, const std::string& help) {
   declare(name, "TEXT", help, true, [&target](const auto& values) { target = values; });
+}
+
+void Options::settings(const std::string& name, std::vector<std::string>& target, const std::string& help) {
+  declare(name, "NAME=VALUE", help, true, [&target](const auto& values) { target = values; })->allow_extra_args(false);
 }
 
 void Options::word(const std::string& name, std::string& target, const std::vector<std::string>& allowed,

@@ -14,6 +14,7 @@
 
 namespace CLI {
 class App;
+class Option;
 }
 
 namespace atl::tools {
@@ -35,6 +36,8 @@ class Options {
                      const std::string& letter = {});
   /// Values after the name, one or more; giving it again appends.
   void texts(const std::string& name, std::vector<std::string>& target, const std::string& help);
+  /// NAME=VALUE; each value has the option's name in front, so that a game may follow: `--rule a=1 --rule b=2 GAME`.
+  void settings(const std::string& name, std::vector<std::string>& target, const std::string& help);
   void word(const std::string& name, std::string& target, const std::vector<std::string>& allowed, const std::string& help);
   void integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max, const std::string& help);
   void optional_integer(const std::string& name, std::optional<std::int64_t>& target, std::int64_t min, std::int64_t max,
@@ -70,9 +73,9 @@ class Options {
     bool from_config = false;
   };
 
-  void declare(const std::string& name, const std::string& type, const std::string& help, bool many,
-               std::function<void(const std::vector<std::string>&)> set, bool is_positional = false, bool required = false,
-               const std::string& letter = {}, bool may_be_bare = false);
+  CLI::Option* declare(const std::string& name, const std::string& type, const std::string& help, bool many,
+                       std::function<void(const std::vector<std::string>&)> set, bool is_positional = false,
+                       bool required = false, const std::string& letter = {}, bool may_be_bare = false);
 
   CLI::App* app_;
   std::map<std::string, Entry> entries_;

@@ -112,7 +112,7 @@ std::vector<std::string> notes_on(const RatingLog& log, const Rating& rating, co
 void declare_rating(Options& options, RatingCommandOptions& values) {
   options.real("prior", values.prior, 0, 1e6,
                "virtual drawn games per agent [1]; more: ratings closer together; 0: none, so 100 % has no rating");
-  options.texts("anchor", values.anchors, "NAME=ELO, an agent whose rating is known; one only shifts the scale");
+  options.settings("anchor", values.anchors, "an agent whose Elo is known; one only shifts the scale");
   options.integer("bootstrap", values.bootstrap, 0, 1'000'000,
                   "refits on blocks drawn with replacement, for intervals without a formula [0: none]");
   options.word("seat-term", values.seat_term, {"on", "off"},

@@ -20,8 +20,8 @@ const RuleSetting* find_setting(const std::vector<RuleSetting>& rules, const std
 /// Rules that all variants share become --rule; a rule that varies becomes --sweep, once per value, where a variant
 /// that does not name it has its default. The order is that of parse_sweep: the first name varies slowest.
 void add_rules(const RunConfig& config, const GameDriver& driver, std::vector<RunSetting>& settings) {
-  RunSetting rules{.name = "rule", .values = {}, .number = false, .list = true};
-  RunSetting sweeps{.name = "sweep", .values = {}, .number = false, .list = true};
+  RunSetting rules{.name = "rule", .values = {}, .number = false, .list = true, .name_each = true};
+  RunSetting sweeps{.name = "sweep", .values = {}, .number = false, .list = true, .name_each = true};
   std::vector<std::pair<std::size_t, std::vector<std::string>>> varying;  // first variant that differs from variant 0
   for (const FieldState& field : driver.rule_fields(config.players)) {
     std::vector<std::string> values;
@@ -128,8 +128,10 @@ std::string run_command_line(const RunConfig& config, const GameDriver& driver) 
   std::string line = "atoll " + run_verb_of(config) + " " + shell_word(config.game);
   for (const RunSetting& setting : run_settings(config, driver)) {
     if (setting.name == "game") continue;
-    line += " --" + setting.name;
-    for (const std::string& value : setting.values) line += " " + shell_word(value);
+    if (!setting.name_each) line += " --" + setting.name;
+    for (const std::string& value : setting.values) {
+      line += (setting.name_each ? " --" + setting.name + " " : " ") + shell_word(value);
+    }
   }
   return line;
 }

@@ -78,8 +78,8 @@ void declare_run(Options& options, RunCommandOptions& values, std::int64_t block
   options.positional("game", values.game, "the game (or `game` in --config)", false);
   options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]");
   options.texts("agents", values.agents, "agent specs, one or more (`atoll agents`) [default]");
-  options.texts("rule", values.rules, "NAME=VALUE, a rule that differs from its default");
-  options.texts("sweep", values.sweeps, "NAME=VALUE, once per value: play every value (several names: every combination)");
+  options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
+  options.settings("sweep", values.sweeps, "once per value: play every value (several names: every combination)");
   options.integer("blocks", values.blocks, 1, kLarge, fmt::format("deals, each played in all seatings [{}]; intervals shrink with the root", blocks));
   options.seed("seed", values.seed, "seed of everything [drawn and printed]");
   options.integer("threads", values.threads, 0, 4096, "games played at once [0: one per processor]; results do not depend on it");

@@ -12,12 +12,12 @@ namespace {
 
 /// Elo with its interval; one-sided where all games were won or lost.
 std::string elo_text(const stats::Strength& strength) {
-  if (strength.all_won && strength.elo_low) return fmt::format(">= {:+.0f}", *strength.elo_low);
-  if (strength.all_lost && strength.elo_high) return fmt::format("<= {:+.0f}", *strength.elo_high);
+  if (strength.all_won && strength.elo_low) return ">= " + fixed_signed(*strength.elo_low, 0);
+  if (strength.all_lost && strength.elo_high) return "<= " + fixed_signed(*strength.elo_high, 0);
   if (!strength.elo) return "-";
-  if (!strength.elo_low && !strength.elo_high) return fmt::format("{:+.0f}", *strength.elo);
-  return fmt::format("{:+.0f} [{}, {}]", *strength.elo, strength.elo_low ? fmt::format("{:+.0f}", *strength.elo_low) : "-inf",
-                     strength.elo_high ? fmt::format("{:+.0f}", *strength.elo_high) : "+inf");
+  if (!strength.elo_low && !strength.elo_high) return fixed_signed(*strength.elo, 0);
+  return fmt::format("{} [{}, {}]", fixed_signed(*strength.elo, 0), strength.elo_low ? fixed_signed(*strength.elo_low, 0) : "-inf",
+                     strength.elo_high ? fixed_signed(*strength.elo_high, 0) : "+inf");
 }
 
 std::string json_or_null(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : "null"; }
@@ -36,8 +36,8 @@ std::string seat_verdict(const stats::SeatReport& report) {
   } else {
     text = "no effect of seat 0 shown";
   }
-  text += first.effect_interval ? fmt::format(" ({:+.3f} {})", first.effect, format_interval(first.effect_interval, 3))
-                                : fmt::format(" ({:+.3f})", first.effect);
+  text += " (" + fixed_signed(first.effect, 3);
+  text += first.effect_interval ? " " + format_interval(first.effect_interval, 3) + ")" : ")";
   if (report.any_effect) text += fmt::format("; any seat effect: p = {:.3g}", report.any_effect->p);
   if (report.all_equivalent) {
     text += fmt::format("; all seats within {:g} of 1/{}", report.delta, report.num_players);
@@ -66,7 +66,7 @@ Cell elo_cell(const stats::Strength& strength) {
 
 std::string format_interval(const std::optional<stats::Interval>& interval, int decimals) {
   if (!interval) return "-";
-  return fmt::format("[{:.{}f}, {:.{}f}]", interval->low, decimals, interval->high, decimals);
+  return fmt::format("[{}, {}]", fixed(interval->low, decimals), fixed(interval->high, decimals));
 }
 
 std::string variant_text(const RunConfig& config, int variant) {

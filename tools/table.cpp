@@ -117,9 +117,25 @@ Cell cell(std::uint64_t value) { return {.text = std::to_string(value), .json = 
 Cell cell(int value) { return cell(std::int64_t{value}); }
 Cell cell(double value, int decimals) {
   if (!std::isfinite(value)) return no_value();
-  return {.text = fmt::format("{:.{}f}", value, decimals), .json = fmt::format("{}", value), .number = true};
+  return {.text = fixed(value, decimals), .json = fmt::format("{}", value), .number = true};
+}
+Cell p_cell(double p) {
+  Cell out = cell(p, 4);
+  if (out.text == "0.0000") out.text = "<0.0001";
+  return out;
 }
 Cell no_value() { return {.text = "-", .json = "null", .number = true}; }
+
+std::string fixed(double value, int decimals) {
+  std::string text = fmt::format("{:.{}f}", value, decimals);
+  if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos && std::isfinite(value)) text.erase(0, 1);
+  return text;
+}
+
+std::string fixed_signed(double value, int decimals) {
+  const std::string text = fixed(value, decimals);
+  return text.front() == '-' ? text : "+" + text;
+}
 
 std::string render(const std::vector<Table>& tables, Format format) {
   if (format == Format::json) return render_json(tables);

@@ -27,6 +27,8 @@ Cell cell(std::uint64_t value);
 Cell cell(int value);
 /// `decimals` for people, all digits for machines; not finite: "-" and null.
 Cell cell(double value, int decimals);
+/// A p-value: four decimals for people, "<0.0001" instead of none.
+Cell p_cell(double p);
 /// An absent value: "-" and null.
 Cell no_value();
 
@@ -44,6 +46,11 @@ struct Table {
 /// "notes"; CSV (RFC 4180) has one block per table, blocks separated by an empty line and headed by `# name` when there
 /// is more than one.
 std::string render(const std::vector<Table>& tables, Format format);
+
+/// A number with `decimals` digits behind the point, as people write it: what rounds to zero has no minus sign.
+std::string fixed(double value, int decimals);
+/// The same with a sign in front, "+0" for what rounds to zero.
+std::string fixed_signed(double value, int decimals);
 
 /// A JSON string literal.
 std::string json_string(std::string_view text);

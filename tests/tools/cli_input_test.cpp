@@ -55,6 +55,10 @@ TEST_CASE("options may stand before the game") {
   CHECK(after.exit_code == 0);
   CHECK(before.err == after.err);
   CHECK(before.out == after.out);
+  const CliResult rules = run_line("match --rule max_flips=4 --rule max_rounds=3 reef_rescue --agents random --blocks 1 --seed 3 --threads 1");
+  CHECK(rules.exit_code == 0);
+  CHECK(rules.out.find("max_flips=4 max_rounds=3") != std::string::npos);
+  check_refused(run_line("match reef_rescue --rule max_flips=4 max_rounds=3"), "unexpected 'max_rounds=3'");
 }
 
 TEST_CASE("files that cannot be read or written are refused before anything is played") {

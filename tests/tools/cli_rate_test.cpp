@@ -90,7 +90,7 @@ TEST_CASE("an anchor shifts all ratings, several are flagged") {
   CHECK(two.out.find("Several anchors") != std::string::npos);
   CHECK(run_cli({"rate", store, "--anchor", "gredy=50"}).err.find("Did you mean 'greedy'") != std::string::npos);
   CHECK(run_cli({"rate", store, "--anchor", "greedy"}).exit_code == 2);
-  CHECK(run_cli({"rate", store, "--anchor", "greedy=1", "greedy=2"}).exit_code == 2);
+  CHECK(run_cli({"rate", store, "--anchor", "greedy=1", "--anchor", "greedy=2"}).exit_code == 2);
 }
 
 TEST_CASE("more than two players are rated by their rankings, and a bootstrap repeats for its seed") {

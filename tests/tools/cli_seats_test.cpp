@@ -95,6 +95,17 @@ TEST_CASE("a rigged game is found out: intervals hold the true advantage, and le
   }
 }
 
+TEST_CASE("people read how small a p is and no zero with a minus sign") {
+  const CliResult rigged = run_line("seats draw --rule bonus=3 --agents random --blocks 300 --seed 1");
+  CHECK(rigged.out.find("<0.0001") != std::string::npos);
+  CHECK(rigged.out.find("0.0000") == std::string::npos);
+  // The seats are even over these four deals: one effect is 0, the other -0.
+  const CliResult even = run_line("seats draw --agents random --blocks 4 --seed 2");
+  CHECK(even.out.find("0.000  [-0.350, 0.350]  +0 [-301, +301]") != std::string::npos);
+  CHECK(even.out.find("-0.000") == std::string::npos);
+  CHECK(even.out.find("-0 ") == std::string::npos);
+}
+
 TEST_CASE("a study that stops when it knows needs few blocks for a great advantage and says which way") {
   const Json great = seats("draw", 3, 5000, {"--rule", "bonus=4", "--stop-when", "decision"});
   const Json small = seats("draw", 3, 5000, {"--rule", "bonus=1", "--stop-when", "decision"});
