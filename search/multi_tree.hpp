@@ -3,7 +3,8 @@
 /// which trees learn from them.
 ///
 /// A tree that does not learn is only read: its seat plays its average strategy so far (an action in proportion to its
-/// visits), and where it has no numbers yet the tree part of the iteration ends.
+/// visits). A few visits are no strategy: with fewer than `kTrustedVisits` per option the seat chooses as it would in a
+/// playout. Either way the learning trees go on below its choice.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,7 @@ template <ImperfectInformationGame G>
 class MultiTree {
  public:
   using State = typename G::State;
+  static constexpr std::uint32_t kTrustedVisits = 2;
 
   /// Which trees take part and learn. `hypothetical`: the searching seat uses a second tree of its own, for worlds in
   /// which its secrets may be others than they are.
@@ -64,16 +66,17 @@ class MultiTree {
     while (game_->node_kind(state) == NodeKind::decision) {
       const Player mover = game_->player_to_act(state);
       const auto m = static_cast<std::size_t>(mover);
-      if (at[m] == kNoNode) return;
+      if (roles.learns[m] && at[m] == kNoNode) return;
       Tree& tree = tree_of(m, roles);
       game_->legal_actions(state, legal_);
       order_.drop_covered(mover, legal_);
       const Options<G> options = options_at(state, choices);
       const auto choice = roles.learns[m] ? policy_.choose(tree, at[m], state, options, choices)
-                                          : policy_.sample(tree, at[m], options, choices);
-      if (choice.edge == kNoEdge) return;
+                                          : average_choice(tree, at[m], options, choices);
+      if (roles.learns[m] && choice.edge == kNoEdge) return;
 
-      const Action action = (*options.actions)[choice.option];
+      const Action action = choice.edge != kNoEdge ? (*options.actions)[choice.option]
+                                                   : playout_.choose_by_policy(state, choices);
       if (roles.learns[m]) {
         path_.push_back({.tree = &tree, .step = {.edge = choice.edge, .node = at[m], .chooser = mover,
                                                  .probability = choice.probability}});
@@ -192,6 +195,12 @@ class MultiTree {
       }
     }
     return builder_.by_action(legal_);
+  }
+
+  /// An option by the average strategy of a seat that does not learn; kNoEdge where its tree knows too little.
+  typename TreePolicy<G>::Choice average_choice(Tree& tree, NodeId id, const Options<G>& options, Rng& rng) {
+    if (id == kNoNode || tree.node(id).visits < kTrustedVisits * options.actions->size()) return {};
+    return policy_.sample(tree, id, options, rng);
   }
 
   /// The edge that `seat`, who is not the mover, saw: made if its tree learns and lacks it.

@@ -45,6 +45,19 @@ class Playout {
   /// All moves of this iteration, if something needs them (params.grave, or a policy that learns).
   std::span<const PlayMemory::Move> trace() const { return memory_.trace(); }
 
+  /// One decision as playouts make it.
+  Action choose_by_policy(const typename G::State& state, Rng& rng) {
+    if (policy_ == PlayoutPolicy::uniform || rng.chance(epsilon_)) return random_action(*game_, state, rng);
+    if (memory_.active()) {
+      game_->legal_actions(state, list_);
+      const std::span<const Action> actions(list_.data(), list_.size());
+      const auto known = memory_.choose(game_->player_to_act(state), actions, rng);
+      return list_[known ? *known : rng.below(static_cast<std::uint32_t>(list_.size()))];
+    }
+    if constexpr (HeuristicGame<G>) return heuristic_.choose(state, rng);
+    return random_action(*game_, state, rng);
+  }
+
   /// Plays on from `state` (of any kind). Returns the reward of every seat.
   Rewards run(typename G::State& state, Rng& rng) {
     if (policy_ == PlayoutPolicy::uniform && cutoff_ < 0 && !memory_.traces()) return play_uniform(state, rng);
@@ -84,18 +97,6 @@ class Playout {
     const Action action = choose_by_policy(state, rng);
     if (memory_.traces()) memory_.note(game_->player_to_act(state), action);
     return action;
-  }
-
-  Action choose_by_policy(const typename G::State& state, Rng& rng) {
-    if (policy_ == PlayoutPolicy::uniform || rng.chance(epsilon_)) return random_action(*game_, state, rng);
-    if (memory_.active()) {
-      game_->legal_actions(state, list_);
-      const std::span<const Action> actions(list_.data(), list_.size());
-      const auto known = memory_.choose(game_->player_to_act(state), actions, rng);
-      return list_[known ? *known : rng.below(static_cast<std::uint32_t>(list_.size()))];
-    }
-    if constexpr (HeuristicGame<G>) return heuristic_.choose(state, rng);
-    return random_action(*game_, state, rng);
   }
 
   const G* game_;

@@ -97,3 +97,26 @@ TEST_CASE("max^n credits the player who chose, and paranoia and flat search diff
       game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1, .backup = BackUp::paranoid}, 3);
   CHECK(most_visited(paranoid) == Action{0});
 }
+
+// The seat that learns nothing replies at random here, as in a playout. Above this game's first reply there is one
+// decision, and with nine stones there can be four more of the searcher's.
+TEST_CASE("below an opponent whose tree knows nothing the searcher's tree goes on") {
+  using G = toy::nim::Game;
+  const G game(G::default_rules(2));
+  Table table(game);
+  table.apply({9});
+  MultiTree<G> trees(game, {}, 1 << 20);
+  trees.reset(0, 0);
+  MultiTree<G>::Roles roles;
+  roles.learns[0] = true;
+  SearchStreams random(Rng::derive(1, Stream::test, {}));
+  std::size_t deepest = 0;
+  for (int i = 0; i < 500; ++i) {
+    G::State state = table.state();
+    trees.select_and_expand(state, roles, random.choices, random.chance);
+    trees.back_up(trees.simulate(state, random.playouts));
+    deepest = std::max(deepest, trees.depth());
+  }
+  CHECK(deepest >= 3);
+  CHECK(trees.tree(1).num_nodes() == 1);
+}
