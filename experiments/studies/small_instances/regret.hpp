@@ -40,7 +40,7 @@ struct SolvedPosition {
   double worst() const { return *std::min_element(value.begin(), value.end()); }
 };
 
-/// Mean loss per decision of an agent, and how often it chose a best action (within 1e-6).
+/// Mean loss per decision of an agent, and how often it chose a best action (within `tolerance`).
 struct RegretSummary {
   std::vector<double> losses;
   long best_choices = 0;
@@ -48,7 +48,7 @@ struct RegretSummary {
 
 template <ImperfectInformationGame G, class Make>
 RegretSummary measure_regret(const G& game, const std::vector<SolvedPosition<G>>& positions, std::string_view spec_text,
-                             std::uint64_t seed, Make&& make) {
+                             std::uint64_t seed, Make&& make, double tolerance = 1e-6) {
   const AgentSpec spec = parse_agent_spec(spec_text, G::kName, "ismcts");
   const StopFlag stop{false};
   RegretSummary summary;
@@ -60,7 +60,7 @@ RegretSummary measure_regret(const G& game, const std::vector<SolvedPosition<G>>
     const Action action = agent->choose(position.legal, rng, stop);
     const double loss = position.best() - position.value_of(action);
     summary.losses.push_back(loss);
-    summary.best_choices += loss < 1e-6;
+    summary.best_choices += loss < tolerance;
   }
   return summary;
 }

@@ -3,6 +3,7 @@
 #include "experiments/studies/common/study.hpp"
 #include "experiments/studies/small_instances/fin_and_turbo.hpp"
 #include "experiments/studies/small_instances/last_turn.hpp"
+#include "experiments/studies/small_instances/turbo_and_scope.hpp"
 
 namespace atl::studies {
 namespace {
@@ -12,6 +13,10 @@ struct MakeSearch {
   std::unique_ptr<Agent<G>> operator()(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) const {
     if (spec.kind == "pimc") return make_search_agent<G, kinds::Pimc>(game, seat, spec, rng);
     if (spec.kind == "ismcts") return make_search_agent<G, kinds::SoIsmcts>(game, seat, spec, rng);
+    if constexpr (std::is_same_v<G, TurboAndScope>) {  // where the others differ from it
+      if (spec.kind == "mo-ismcts") return make_search_agent<G, kinds::MoIsmcts>(game, seat, spec, rng);
+      if (spec.kind == "ris-mcts") return make_search_agent<G, kinds::RisMcts>(game, seat, spec, rng);
+    }
     throw InputError("no such agent in this study '" + spec.kind + "'");
   }
 };
@@ -25,7 +30,7 @@ struct Searcher {
 
 template <class G>
 void report(const G& game, const std::vector<SolvedPosition<G>>& positions, const std::vector<Searcher>& searchers,
-            const StudyOptions& options) {
+            const StudyOptions& options, double tolerance = 1e-6) {
   std::vector<double> random;
   for (const auto& position : positions) random.push_back(position.best() - position.mean());
   std::printf("%zu decisions; a random action loses %s\n\n", positions.size(), text_of(estimate(random)).c_str());
@@ -35,7 +40,7 @@ void report(const G& game, const std::vector<SolvedPosition<G>>& positions, cons
   for (const Searcher& searcher : searchers) {
     for (const std::int64_t budget : budgets) {
       const std::string spec = searcher.spec + ",iterations=" + std::to_string(budget);
-      const RegretSummary summary = measure_regret(game, positions, spec, options.seed, MakeSearch{});
+      const RegretSummary summary = measure_regret(game, positions, spec, options.seed, MakeSearch{}, tolerance);
       const double best = 100.0 * static_cast<double>(summary.best_choices) / static_cast<double>(positions.size());
       char share[32];
       std::snprintf(share, sizeof share, "%.1f", best);
@@ -56,6 +61,56 @@ void reef_rescue_fin_and_turbo(const StudyOptions& options) {
               "two rounds; %d random games, %zu beliefs solved; reward of the first player at its first decision %.4f\n\n",
               games, solved.beliefs, solved.first_value);
   report(game, solved.positions, kByMargin, options);
+}
+
+/// Decisions of equilibrium play, and whole policies against the opponent that knows them.
+void reef_rescue_turbo_and_scope(const StudyOptions& options) {
+  const int games = options.quick ? 100 : 400;
+  const exact::CfrOptions solve{.target = options.quick ? 2e-3 : 2e-4};
+  const SolvedScope solved(ScopeSeenBy::user, kScale, solve), open(ScopeSeenBy::everybody, kScale, solve);
+  const double value = solved.equilibrium.value;
+  std::printf("Reef Rescue with turbo and scope only, five cells (little tiles worth 4 and 2, three garbage): flip, look, flip;\n"
+              "%zu histories, %zu information sets; reward of the first player %.4f (%lld iterations of CFR+,\n"
+              "exploitability %.1e), with Sea Scope seen by all %.4f; decisions of %d games between equilibrium players\n\n",
+              solved.tree().nodes.size(), solved.tree().sets.size(), value, static_cast<long long>(solved.equilibrium.iterations),
+              solved.equilibrium.exploitability, open.equilibrium.value, games);
+  const std::string common = "reward=margin,score_scale=5,c=0.7,tree_mb=32";
+  const std::vector<Searcher> searchers = {{"pimc:", "pimc:" + common},
+                                           {"ismcts:", "ismcts:" + common},
+                                           {"mo-ismcts:", "mo-ismcts:" + common},
+                                           {"mo-ismcts:public_share=0.3", "mo-ismcts:public_share=0.3," + common}};
+  const ScopePositions positions = scope_positions(solved, games, 0.005, options.seed);
+  std::printf("What to flip: ");
+  report(solved.game, positions.flips, searchers, options, 1e-3);
+  std::printf("Where to look and where to put back: ");
+  report(solved.game, positions.looks, searchers, options, 1e-3);
+
+  // The worth of the game to a seat less what its policy gets from an opponent that knows the policy.
+  const auto print_policy = [&](const std::string& name, const exact::Policy& policy) {
+    const double first = value - (1 - exact::best_response(solved.tree(), policy, 1).value);
+    const double second = (1 - value) - (1 - exact::best_response(solved.tree(), policy, 0).value);
+    std::vector<std::string> row = {name};
+    for (const double loss : {(first + second) / 2, first, second}) {
+      char text[32];
+      std::snprintf(text, sizeof text, "%.4f", loss);
+      row.emplace_back(text);
+    }
+    print_row(row);
+  };
+  print_head({"policy", "exploitability", "as first player", "as second player"});
+  const int repetitions = options.quick ? 8 : 64;
+  const exact::Policy uniform = exact::uniform_policy(solved.tree());
+  print_policy("uniform", uniform);
+  print_policy("uniform, drawn", drawn_policy(solved.tree(), uniform, repetitions, options.seed));
+  print_policy("equilibrium, drawn", drawn_policy(solved.tree(), solved.equilibrium.policy, repetitions, options.seed));
+  std::vector<Searcher> asked = searchers;
+  asked.push_back({"ismcts:selection=smooth", "ismcts:selection=smooth," + common});
+  asked.push_back({"ris-mcts:", "ris-mcts:" + common});
+  for (const Searcher& searcher : asked) {
+    print_policy("`" + searcher.name + "` 100",
+                 asked_policy(solved, searcher.spec + ",iterations=100", repetitions, options.seed, MakeSearch{}));
+  }
+  std::printf("\n");
 }
 
 /// The last turn of greedy games of ECO, from the point where its rest can be searched through.
@@ -129,6 +184,7 @@ void reef_encounter_last_turns(int max_turns, int max_hand_tiles, int games, con
 int main(int argc, char** argv) {
   const auto options = atl::studies::read_options(argc, argv);
   atl::studies::reef_rescue_fin_and_turbo(options);
+  atl::studies::reef_rescue_turbo_and_scope(options);
   atl::studies::eco_last_turns(options);
   const int games = options.quick ? 10 : 40;
   atl::studies::reef_encounter_last_turns(10, 1, games, options);
