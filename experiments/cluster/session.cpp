@@ -46,7 +46,6 @@ class Coordinator {
               const RunHooks& hooks)
       : options_(options),
         hooks_(hooks),
-        schedule_(schedule),
         crew_(schedule, std::move(player), options.threads),
         ledger_(schedule, hooks, options.done,
                 2 * kInHand * static_cast<std::uint64_t>(options.threads) * static_cast<std::uint64_t>(size)),
@@ -164,7 +163,6 @@ class Coordinator {
 
   const RunOptions& options_;
   const RunHooks& hooks_;
-  const Schedule& schedule_;
   LocalCrew crew_;
   RunLedger ledger_;
   const double hang_seconds_;
