@@ -55,8 +55,10 @@ CLI::Option* Options::declare(const std::string& name, const std::string& type, 
       [this, name](const std::vector<std::string>& values) {
         Entry& given = entries_.at(name);
         if (!given.many && values.size() > 1) {
-          throw InputError(given.is_positional ? fmt::format("unexpected '{}' after '{}'.", values[1], values[0])
-                                               : fmt::format("option --{} was given twice.", name));
+          if (!given.is_positional) throw InputError(fmt::format("option --{} was given twice.", name));
+          const bool setting = values[1].find('=') != std::string::npos;
+          throw InputError(fmt::format("unexpected '{}' after '{}'.{}", values[1], values[0],
+                                       setting ? " Write the option's name before every NAME=VALUE" : ""));
         }
         given.from_command_line = true;
         given.set(values);

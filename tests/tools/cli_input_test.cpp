@@ -59,6 +59,7 @@ TEST_CASE("options may stand before the game") {
   CHECK(rules.exit_code == 0);
   CHECK(rules.out.find("max_flips=4 max_rounds=3") != std::string::npos);
   check_refused(run_line("match reef_rescue --rule max_flips=4 max_rounds=3"), "unexpected 'max_rounds=3'");
+  check_refused(run_line("match reef_rescue --rule max_flips=4 max_rounds=3"), "before every NAME=VALUE");
 }
 
 TEST_CASE("files that cannot be read or written are refused before anything is played") {
