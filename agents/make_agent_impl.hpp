@@ -23,13 +23,34 @@ namespace atl {
 
 /// The search kinds, as tags: which class each stands for.
 namespace kinds {
-struct Flat { template <class G> using Search = atl::Flat<G>; };
-struct Pimc { template <class G> using Search = atl::Pimc<G>; };
-struct SoIsmcts { template <class G> using Search = atl::SoIsmcts<G, SeesActions>; };
-struct TreeParallel { template <class G> using Search = atl::TreeParallel<G>; };
-struct PomIsmcts { template <class G> using Search = atl::SoIsmcts<G, SeesObservations>; };
-struct MoIsmcts { template <class G> using Search = atl::MoIsmcts<G>; };
-struct RisMcts { template <class G> using Search = atl::RisMcts<G>; };
+struct Flat {
+  template <class G>
+  using Search = atl::Flat<G>;
+};
+struct Pimc {
+  template <class G>
+  using Search = atl::Pimc<G>;
+};
+struct SoIsmcts {
+  template <class G>
+  using Search = atl::SoIsmcts<G, SeesActions>;
+};
+struct TreeParallel {
+  template <class G>
+  using Search = atl::TreeParallel<G>;
+};
+struct PomIsmcts {
+  template <class G>
+  using Search = atl::SoIsmcts<G, SeesObservations>;
+};
+struct MoIsmcts {
+  template <class G>
+  using Search = atl::MoIsmcts<G>;
+};
+struct RisMcts {
+  template <class G>
+  using Search = atl::RisMcts<G>;
+};
 }  // namespace kinds
 
 template <ImperfectInformationGame G, class Kind>
@@ -37,10 +58,11 @@ std::unique_ptr<Agent<G>> make_search_agent(const G& game, Player seat, const Ag
   const SearchParams params = search_params(spec);
   if (params.beliefs == Beliefs::exact && recall_of(spec) < 1) {
     throw InputError(
-        "beliefs=exact works with recall=1 (a history that was forgotten in part cannot be told). Leave one of them out");
+        "beliefs=exact works with recall=1 (a history that was forgotten in part cannot be told). Leave one of them "
+        "out");
   }
-  return std::make_unique<SearchAgent<G, typename Kind::template Search<G>>>(game, seat, observer_of(spec, seat), params,
-                                                                             recall_of(spec), rng);
+  return std::make_unique<SearchAgent<G, typename Kind::template Search<G>>>(game, seat, observer_of(spec, seat),
+                                                                             params, recall_of(spec), rng);
 }
 
 template <ImperfectInformationGame G>

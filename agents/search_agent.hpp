@@ -57,7 +57,9 @@ class SearchAgent final : public Agent<G> {
   bool complete_information() const {
     const auto& information = belief_.information();
     if (information.observer() == kOmniscient) return true;
-    if constexpr (requires { { information.complete_information() } -> std::convertible_to<bool>; }) {
+    if constexpr (requires {
+                    { information.complete_information() } -> std::convertible_to<bool>;
+                  }) {
       return information.complete_information();
     } else {
       return false;

@@ -122,7 +122,8 @@ Parsed parse(std::string_view text, std::string_view game, std::string_view defa
 std::map<std::string, std::string> game_defaults(std::string_view game, std::string_view default_spec) {
   if (default_spec.empty()) return {};
   std::map<std::string, std::string> defaults = parse(default_spec, game, {}).given;
-  for (const char* const budget : {"iterations", "ms", "tree_mb", "trees", "threads", "parallel"}) defaults.erase(budget);
+  for (const char* const budget : {"iterations", "ms", "tree_mb", "trees", "threads", "parallel"})
+    defaults.erase(budget);
   return defaults;
 }
 

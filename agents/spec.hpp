@@ -18,25 +18,26 @@ struct ParameterInfo {
   std::string name;
   Type type = Type::integer;
   std::string default_value;
-  double min = 0, max = 0;           ///< inclusive range of numbers
-  std::vector<std::string> words;    ///< allowed words
-  std::string help;                  ///< what it is, its unit, its source
-  std::string larger, smaller;       ///< what larger and smaller values do
-  std::string only_game;             ///< game it exists for; empty: all
+  double min = 0, max = 0;         ///< inclusive range of numbers
+  std::vector<std::string> words;  ///< allowed words
+  std::string help;                ///< what it is, its unit, its source
+  std::string larger, smaller;     ///< what larger and smaller values do
+  std::string only_game;           ///< game it exists for; empty: all
 };
 
 /// One kind of agent.
 struct AgentKindInfo {
   std::string kind;
-  std::string help;                  ///< what it does and when to use something else
-  bool searches = false;             ///< whether `cheat:` makes sense for it
+  std::string help;       ///< what it does and when to use something else
+  bool searches = false;  ///< whether `cheat:` makes sense for it
   std::vector<ParameterInfo> parameters;
 };
 
 /// All kinds, in the order in which they are listed to users.
 const std::vector<AgentKindInfo>& agent_kinds();
 
-/// A validated spec. `text` is canonical: parameters in the kind's order, defaults left out; equal behaviour, equal text.
+/// A validated spec. `text` is canonical: parameters in the kind's order, defaults left out; equal behaviour, equal
+/// text.
 struct AgentSpec {
   std::string kind;
   bool cheats = false;
@@ -53,10 +54,10 @@ struct AgentSpec {
 };
 
 /// Reads a spec for `game`. Parameters that are not given, budgets aside, have the value they have in `default_spec` if
-/// the kind knows them, so that `ismcts:iterations=2000` searches as the game's best agent does. `default` is replaced by
-/// `default_spec` (the game's best agent) in full; parameters after it, as in `default:ms=100`, override those of that
-/// spec. A time limit without a number of iterations is the whole budget.
-/// Throws InputError: unknown kind or parameter (with "did you mean"), a value out of range, a parameter given twice.
+/// the kind knows them, so that `ismcts:iterations=2000` searches as the game's best agent does. `default` is replaced
+/// by `default_spec` (the game's best agent) in full; parameters after it, as in `default:ms=100`, override those of
+/// that spec. A time limit without a number of iterations is the whole budget. Throws InputError: unknown kind or
+/// parameter (with "did you mean"), a value out of range, a parameter given twice.
 AgentSpec parse_agent_spec(std::string_view text, std::string_view game, std::string_view default_spec);
 
 }  // namespace atl

@@ -16,16 +16,40 @@ struct Effect {
 };
 
 ParameterInfo integer(const char* name, const char* value, Number range, const char* help, Effect effect) {
-  return {.name = name, .type = ParameterInfo::Type::integer, .default_value = value, .min = range.min,
-          .max = range.max, .words = {}, .help = help, .larger = effect.larger, .smaller = effect.smaller, .only_game = {}};
+  return {.name = name,
+          .type = ParameterInfo::Type::integer,
+          .default_value = value,
+          .min = range.min,
+          .max = range.max,
+          .words = {},
+          .help = help,
+          .larger = effect.larger,
+          .smaller = effect.smaller,
+          .only_game = {}};
 }
 ParameterInfo real(const char* name, const char* value, Number range, const char* help, Effect effect) {
-  return {.name = name, .type = ParameterInfo::Type::real, .default_value = value, .min = range.min, .max = range.max,
-          .words = {}, .help = help, .larger = effect.larger, .smaller = effect.smaller, .only_game = {}};
+  return {.name = name,
+          .type = ParameterInfo::Type::real,
+          .default_value = value,
+          .min = range.min,
+          .max = range.max,
+          .words = {},
+          .help = help,
+          .larger = effect.larger,
+          .smaller = effect.smaller,
+          .only_game = {}};
 }
 ParameterInfo word(const char* name, const char* value, std::vector<std::string> words, const char* help) {
-  return {.name = name, .type = ParameterInfo::Type::word, .default_value = value, .min = 0, .max = 0,
-          .words = std::move(words), .help = help, .larger = {}, .smaller = {}, .only_game = {}};
+  return {.name = name,
+          .type = ParameterInfo::Type::word,
+          .default_value = value,
+          .min = 0,
+          .max = 0,
+          .words = std::move(words),
+          .help = help,
+          .larger = {},
+          .smaller = {},
+          .only_game = {}};
 }
 ParameterInfo only(const char* game, ParameterInfo info) {
   info.only_game = game;
@@ -50,14 +74,16 @@ Parameters budget() {
       integer("trees", "1", {1, 64},
               "independent logical trees that share the iterations and add up their numbers (root parallel)",
               {"more can run at once; less deep, results average over more worlds", "deeper"}),
-      integer("threads", "1", {1, 256}, "threads that run the logical trees; changes the result with parallel=tree only",
+      integer("threads", "1", {1, 256},
+              "threads that run the logical trees; changes the result with parallel=tree only",
               {"faster, up to the number of trees", "leaves cores to other games"}),
   };
 }
 Parameters shared_tree() {
   return {
       word("parallel", "root", {"root", "tree"},
-           "what threads share: nothing (root: each logical tree has its own) or one tree (tree: deeper, with virtual loss; "
+           "what threads share: nothing (root: each logical tree has its own) or one tree (tree: deeper, with virtual "
+           "loss; "
            "with more than one thread NOT REPRODUCIBLE)"),
       integer("virtual_loss", "1", {1, 1000}, "parallel=tree: lost visits that an edge has while a thread is below it",
               {"threads spread further apart", "threads follow the best line together"}),
@@ -112,7 +138,8 @@ Parameters selection() {
       real("widen_alpha", "0.5", {0.01, 1}, "exponent of widen", {"opens faster", "opens more slowly"}),
       real("gamma", "0.1", {0, 1}, "smooth: least share of UCB choices; exp3, regret: share of uniform choices",
            {"more exploration", "closer to the average or best-response strategy"}),
-      real("eta", "0.9", {0, 1}, "smooth: share of UCB choices at a new node", {"more UCB early", "more averaging early"}),
+      real("eta", "0.9", {0, 1}, "smooth: share of UCB choices at a new node",
+           {"more UCB early", "more averaging early"}),
       real("decay", "0.001", {0, 1000}, "smooth: how fast that share falls with the square root of the visits",
            {"turns to averaging sooner", "stays with UCB longer"}),
       real("implicit", "0", {0, 1},
@@ -121,15 +148,16 @@ Parameters selection() {
       word("backup", "maxn", {"maxn", "paranoid"},
            "maxn: everybody maximises its own reward; paranoid: the others minimise the searcher's"),
       word("order", "any", {"any", "canonical"},
-           "canonical: of actions of one turn that commute (the game says which) only one order is in the tree; for games "
+           "canonical: of actions of one turn that commute (the game says which) only one order is in the tree; for "
+           "games "
            "that have such actions"),
       word("chance", "open_loop", {"open_loop", "observed", "widened"},
            "chance events in the tree: averaged over, each outcome seen its own node, or only the first few of them"),
       real("chance_widen", "2", {0.01, 1000},
-           "chance=widened: outcomes with a node of their own are chance_widen * visits^chance_alpha; the rest share one",
+           "chance=widened: outcomes with a node of their own are chance_widen * visits^chance_alpha; the rest share "
+           "one",
            {"reacts to more outcomes", "statistics less thin"}),
-      real("chance_alpha", "0.4", {0.01, 1}, "exponent of chance_widen",
-           {"new nodes sooner", "new nodes later"}),
+      real("chance_alpha", "0.4", {0.01, 1}, "exponent of chance_widen", {"new nodes sooner", "new nodes later"}),
   };
 }
 
@@ -150,9 +178,10 @@ Parameters one_tree() {
   };
 }
 Parameters classes() {
-  return {only("reef_rescue",
-               word("classes", "on", {"on", "off"},
-                    "merge actions that are exchangeable for the player to act (flips of cells nobody knows anything of)"))};
+  return {only(
+      "reef_rescue",
+      word("classes", "on", {"on", "off"},
+           "merge actions that are exchangeable for the player to act (flips of cells nobody knows anything of)"))};
 }
 Parameters reuse() {
   return {word("reuse", "on", {"on", "off"},
@@ -169,11 +198,13 @@ Parameters recall() {
 }
 Parameters belief() {
   return recall() +
-         Parameters{only("reef_rescue",
-                         word("beliefs", "tracked", {"tracked", "exact"},
-                              "what informed policies take the other seats to know: the cells tracked from event to event, or "
-                              "(exact) every cell they are sure of, from whole sampled histories: takes three to four times as long; needs "
-                              "recall=1"))};
+         Parameters{
+             only("reef_rescue",
+                  word("beliefs", "tracked", {"tracked", "exact"},
+                       "what informed policies take the other seats to know: the cells tracked from event to event, or "
+                       "(exact) every cell they are sure of, from whole sampled histories: takes three to four times "
+                       "as long; needs "
+                       "recall=1"))};
 }
 Parameters profile() {
   return {word("profile", "off", {"off", "on"}, "time the phases of every iteration (a few percent slower)")};
@@ -183,10 +214,14 @@ Parameters profile() {
 
 const std::vector<AgentKindInfo>& agent_kinds() {
   static const std::vector<AgentKindInfo> kinds = {
-      {.kind = "random", .help = "plays uniformly at random and keeps no beliefs: the zero of every scale",
-       .searches = false, .parameters = {}},
-      {.kind = "greedy", .help = "samples a world and plays the game's heuristic in it: fast, knows no future",
-       .searches = false, .parameters = recall()},
+      {.kind = "random",
+       .help = "plays uniformly at random and keeps no beliefs: the zero of every scale",
+       .searches = false,
+       .parameters = {}},
+      {.kind = "greedy",
+       .help = "samples a world and plays the game's heuristic in it: fast, knows no future",
+       .searches = false,
+       .parameters = recall()},
       {.kind = "flat",
        .help = "flat Monte Carlo, no tree: a bandit over the legal actions. Good with a good playout policy and few "
                "iterations",
@@ -208,11 +243,12 @@ const std::vector<AgentKindInfo>& agent_kinds() {
       {.kind = "ismcts",
        .help = "single-observer information set MCTS: one tree, a new world every iteration. The default choice",
        .searches = true,
-       .parameters = budget() + shared_tree() + selection() + one_tree() + playout() + reward() + final_choice() + reuse() +
-                     classes() + belief() + profile()},
+       .parameters = budget() + shared_tree() + selection() + one_tree() + playout() + reward() + final_choice() +
+                     reuse() + classes() + belief() + profile()},
       {.kind = "pom-ismcts",
-       .help = "single-observer ISMCTS with partially observable moves: what cannot be seen of others' actions is not in "
-               "the tree. Others then act at random within what looks the same",
+       .help =
+           "single-observer ISMCTS with partially observable moves: what cannot be seen of others' actions is not in "
+           "the tree. Others then act at random within what looks the same",
        .searches = true,
        .parameters = budget() + selection() + one_tree() + playout() + reward() + final_choice() + reuse() + classes() +
                      belief() + profile()},
@@ -220,12 +256,13 @@ const std::vector<AgentKindInfo>& agent_kinds() {
        .help = "multiple-observer ISMCTS: a tree per seat. With public_share the searcher's secrets keep their worth: "
                "use it where hiding something matters",
        .searches = true,
-       .parameters = budget() +
-                     Parameters{real("public_share", "0", {0, 0.95},
-                                     "share of iterations on worlds of the public belief, from which the opponents' "
-                                     "trees learn",
-                                     {"better models of what opponents can know", "more iterations for the decision"})} +
-                     selection() + playout() + reward() + final_choice() + classes() + belief() + profile()},
+       .parameters =
+           budget() +
+           Parameters{real("public_share", "0", {0, 0.95},
+                           "share of iterations on worlds of the public belief, from which the opponents' "
+                           "trees learn",
+                           {"better models of what opponents can know", "more iterations for the decision"})} +
+           selection() + playout() + reward() + final_choice() + classes() + belief() + profile()},
       {.kind = "ris-mcts",
        .help = "re-determinizing ISMCTS: other seats learn from worlds drawn from what they may believe. Slower start "
                "than mo-ismcts, needs no public belief",

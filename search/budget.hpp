@@ -18,7 +18,10 @@ class Budget {
   using Clock = std::chrono::steady_clock;
 
   Budget(std::int64_t iterations, double seconds, const StopFlag& stop)
-      : iterations_(iterations), seconds_(seconds), stop_(&stop), start_(seconds > 0 ? Clock::now() : Clock::time_point{}) {}
+      : iterations_(iterations),
+        seconds_(seconds),
+        stop_(&stop),
+        start_(seconds > 0 ? Clock::now() : Clock::time_point{}) {}
 
   bool more() {
     if (done_ >= iterations_ || stop_->load(std::memory_order_relaxed)) return false;

@@ -1,7 +1,7 @@
 /// What an edge learns from the reward of an iteration; how that becomes a choice: tree_policy.hpp.
 ///
-/// Implicit minimax after Lanctot, Winands, Pepels, Sturtevant, "Monte Carlo tree search with heuristic evaluations using
-/// implicit minimax backups", CIG 2014.
+/// Implicit minimax after Lanctot, Winands, Pepels, Sturtevant, "Monte Carlo tree search with heuristic evaluations
+/// using implicit minimax backups", CIG 2014.
 #pragma once
 
 #include <algorithm>
@@ -19,18 +19,21 @@ struct Step {
   NodeId node = kNoNode;
   std::uint32_t key = 0;  ///< of the edge, which may move while others work in the tree
   Player chooser = 0;
-  float probability = 1;            ///< exp3, regret: with which it was chosen
-  std::uint32_t available_end = 0;  ///< regret: end of this step's part of the list of edges that could have been chosen
+  float probability = 1;  ///< exp3, regret: with which it was chosen
+  std::uint32_t available_end =
+      0;  ///< regret: end of this step's part of the list of edges that could have been chosen
 };
 
-/// One rule for all edges of a search, by its parameters. Edge::extra is what the selection in use keeps beside the sum.
+/// One rule for all edges of a search, by its parameters. Edge::extra is what the selection in use keeps beside the
+/// sum.
 class EdgeLearning {
  public:
   explicit EdgeLearning(const SearchParams& params)
       : selection_(params.selection),
         implicit_(static_cast<float>(params.implicit)),
-        compensates_(params.implicit <= 0 && (params.selection == Selection::ucb1 || params.selection == Selection::puct ||
-                                              params.selection == Selection::smooth)) {}
+        compensates_(params.implicit <= 0 &&
+                     (params.selection == Selection::ucb1 || params.selection == Selection::puct ||
+                      params.selection == Selection::smooth)) {}
 
   /// One more visit of `step`'s edge, which earned its chooser `reward`.
   void update(Tree& tree, const Step& step, std::uint32_t available_begin, const std::vector<EdgeId>& available,
@@ -49,8 +52,8 @@ class EdgeLearning {
     }
   }
 
-  /// Adds to the edge's sum. From some thousand visits on what rounding takes away is carried along where the edge has a
-  /// free field (Kahan, CACM 8(1), 1965): a plain float would stop counting rewards of 0.3 rightly at a million.
+  /// Adds to the edge's sum. From some thousand visits on what rounding takes away is carried along where the edge has
+  /// a free field (Kahan, CACM 8(1), 1965): a plain float would stop counting rewards of 0.3 rightly at a million.
   void add_reward(Edge& edge, float reward) const {
     if (edge.visits < kExactVisits || !compensates_) {
       edge.sum += reward;

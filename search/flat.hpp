@@ -78,9 +78,8 @@ class Flat {
     if (allocation_ == Allocation::halving && turn_ == 0 && active_.size() > 1 &&
         budget.progress() * rounds_ > round_ + 1) {
       ++round_;
-      std::stable_sort(active_.begin(), active_.end(), [&](std::size_t a, std::size_t b) {
-        return out.actions[a].mean() > out.actions[b].mean();
-      });
+      std::stable_sort(active_.begin(), active_.end(),
+                       [&](std::size_t a, std::size_t b) { return out.actions[a].mean() > out.actions[b].mean(); });
       active_.resize((active_.size() + 1) / 2);
     }
     const std::size_t arm = active_[turn_];

@@ -75,11 +75,12 @@ class MultiTree {
                                           : average_choice(tree, at[m], options, choices);
       if (roles.learns[m] && choice.edge == kNoEdge) return;
 
-      const Action action = choice.edge != kNoEdge ? (*options.actions)[choice.option]
-                                                   : playout_.choose_by_policy(state, choices);
+      const Action action =
+          choice.edge != kNoEdge ? (*options.actions)[choice.option] : playout_.choose_by_policy(state, choices);
       if (roles.learns[m]) {
-        path_.push_back({.tree = &tree, .step = {.edge = choice.edge, .node = at[m], .chooser = mover,
-                                                 .probability = choice.probability}});
+        path_.push_back(
+            {.tree = &tree,
+             .step = {.edge = choice.edge, .node = at[m], .chooser = mover, .probability = choice.probability}});
         policy_.note_available(path_.back().step, available_);
       }
       playout_.note(mover, action);
@@ -156,7 +157,8 @@ class MultiTree {
       return game_->player_to_act(state) == player_ ? mover_key(state, action)
                                                     : game_->visible_action(state, action, observer_).code;
     };
-    return TreeRows(*game_, *trees_[static_cast<std::size_t>(player_)], observer_, params_, limits, key).rows(root, rng);
+    return TreeRows(*game_, *trees_[static_cast<std::size_t>(player_)], observer_, params_, limits, key)
+        .rows(root, rng);
   }
 
  private:
@@ -184,8 +186,7 @@ class MultiTree {
     return action.code;
   }
   bool merges_classes(const State& state) const {
-    return params_.classes &&
-           observer_of(static_cast<std::size_t>(game_->player_to_act(state))) != kOmniscient;
+    return params_.classes && observer_of(static_cast<std::size_t>(game_->player_to_act(state))) != kOmniscient;
   }
 
   Options<G> options_at(const State& state, [[maybe_unused]] Rng& rng) {
@@ -234,8 +235,8 @@ class MultiTree {
         const Action outcome = game_->sample_chance(before_chance, rng);
         game_->apply(state, outcome);
         for (std::size_t seat = 0; seat < n; ++seat) {
-          chance[seat] = Tree::combine_keys(
-              chance[seat], game_->result_key(before_chance, outcome, state, observer_of(seat)));
+          chance[seat] =
+              Tree::combine_keys(chance[seat], game_->result_key(before_chance, outcome, state, observer_of(seat)));
         }
       }
     }

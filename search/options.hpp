@@ -1,7 +1,7 @@
 /// What a tree lets its mover choose from in one world: keys ascending, and an action for each. Where every action has
-/// an edge of its own the two lists are the same object. Of actions the observer cannot tell apart, which share an edge,
-/// one is drawn at random; of actions that the game calls exchangeable it is always the lowest, because what they leave
-/// behind is not: deeper edges name cells, and must mean the same in every iteration.
+/// an edge of its own the two lists are the same object. Of actions the observer cannot tell apart, which share an
+/// edge, one is drawn at random; of actions that the game calls exchangeable it is always the lowest, because what they
+/// leave behind is not: deeper edges name cells, and must mean the same in every iteration.
 #pragma once
 
 #include <algorithm>

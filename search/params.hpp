@@ -20,12 +20,12 @@ enum class Parallel : std::uint8_t { root, tree };
 struct SearchParams {
   /// Budget. Any combination; the first that is used up ends the search.
   std::int64_t iterations = 1000;
-  double ms = 0;         ///< 0: no time limit
-  double tree_mb = 256;  ///< all logical trees together
-  int trees = 1;         ///< logical trees; part of the result
-  int threads = 1;       ///< threads that run them; no part of the result, unless they share a tree
+  double ms = 0;                       ///< 0: no time limit
+  double tree_mb = 256;                ///< all logical trees together
+  int trees = 1;                       ///< logical trees; part of the result
+  int threads = 1;                     ///< threads that run them; no part of the result, unless they share a tree
   Parallel parallel = Parallel::root;  ///< tree: the threads work in one tree
-  int virtual_loss = 1;  ///< parallel=tree: lost visits that an edge has while a thread is below it
+  int virtual_loss = 1;                ///< parallel=tree: lost visits that an edge has while a thread is below it
 
   Selection selection = Selection::ucb1;
   double c = 0.7;            ///< exploration constant of ucb1, tuned, puct and smooth
@@ -35,9 +35,9 @@ struct SearchParams {
   double temperature = 0.2;  ///< of the softmax that turns heuristic values into priors (puct)
   double widen = 0;          ///< actions open at a node: widen * visits^widen_alpha; 0: all
   double widen_alpha = 0.5;
-  double gamma = 0.1;        ///< smooth: least share of ucb choices; exp3 and regret: share of uniform ones
-  double eta = 0.9;          ///< smooth: share of ucb choices at a new node
-  double decay = 0.001;      ///< smooth: how fast that share falls with the square root of the visits
+  double gamma = 0.1;    ///< smooth: least share of ucb choices; exp3 and regret: share of uniform ones
+  double eta = 0.9;      ///< smooth: share of ucb choices at a new node
+  double decay = 0.001;  ///< smooth: how fast that share falls with the square root of the visits
 
   PlayoutPolicy playout = PlayoutPolicy::uniform;
   double epsilon = 0.2;  ///< share of uniform actions in informed playouts
@@ -46,8 +46,8 @@ struct SearchParams {
   Reward reward = Reward::win;
   double score_scale = 0;  ///< points that count as a clear difference; 0: the game's own
   BackUp backup = BackUp::maxn;
-  double implicit = 0;     ///< weight of the minimax of heuristic evaluations in selection
-  int grave = 0;           ///< visits from which a node's all-moves-as-first numbers count; 0: they are not kept
+  double implicit = 0;       ///< weight of the minimax of heuristic evaluations in selection
+  int grave = 0;             ///< visits from which a node's all-moves-as-first numbers count; 0: they are not kept
   double grave_bias = 1e-3;  ///< how soon an edge's own mean takes over from them
 
   ChanceMode chance = ChanceMode::open_loop;
@@ -55,17 +55,17 @@ struct SearchParams {
   double chance_alpha = 0.4;
 
   FinalChoice final_choice = FinalChoice::visits;
-  bool reuse = false;    ///< keep the subtree between the decisions of one turn
-  bool classes = true;   ///< merge actions that the game calls exchangeable
+  bool reuse = false;                ///< keep the subtree between the decisions of one turn
+  bool classes = true;               ///< merge actions that the game calls exchangeable
   TurnOrder order = TurnOrder::any;  ///< canonical: of actions that commute within a turn, one order
-  bool table = false;    ///< share nodes between the orders in which a turn can be played
-  bool profile = false;  ///< time the phases of every iteration
+  bool table = false;                ///< share nodes between the orders in which a turn can be played
+  bool profile = false;              ///< time the phases of every iteration
 
-  Beliefs beliefs = Beliefs::tracked;  ///< exact: worlds say exactly what the other seats are sure of
-  int worlds = 40;                             ///< pimc: determinizations
+  Beliefs beliefs = Beliefs::tracked;           ///< exact: worlds say exactly what the other seats are sure of
+  int worlds = 40;                              ///< pimc: determinizations
   Allocation allocation = Allocation::halving;  ///< flat
-  double public_share = 0;                     ///< mo-ismcts: share of iterations on worlds of the public belief
-  int records = 16;                            ///< ris-mcts: histories from which other seats' beliefs are built
+  double public_share = 0;                      ///< mo-ismcts: share of iterations on worlds of the public belief
+  int records = 16;                             ///< ris-mcts: histories from which other seats' beliefs are built
 
   static constexpr double kForceFirst = 1000;
 };

@@ -60,7 +60,8 @@ class PlayMemory {
         for (std::size_t n = 1; n <= 2 && n <= i; ++n) learn_reply(context(player, i, n), action, good);
       } else {
         const std::size_t longest = policy_ == PlayoutPolicy::nst ? 2 : 0;
-        for (std::size_t n = 0; n <= longest && n <= i; ++n) learn_mean(with_action(context(player, i, n), action), reward);
+        for (std::size_t n = 0; n <= longest && n <= i; ++n)
+          learn_mean(with_action(context(player, i, n), action), reward);
       }
     }
   }
@@ -70,7 +71,7 @@ class PlayMemory {
   static constexpr std::uint32_t kTrusted = 7;  ///< visits from which an n-gram counts; k in the NST paper
 
   struct Entry {
-    std::uint32_t tag = 0;  ///< upper half of the key
+    std::uint32_t tag = 0;    ///< upper half of the key
     std::uint32_t count = 0;  ///< lgr: 1 if there is a reply
     union {
       float sum = 0;

@@ -19,7 +19,8 @@ template <ImperfectInformationGame G, class Search>
 class RootParallel {
  public:
   /// Throws InputError if the parameters do not fit the game.
-  RootParallel(const G& game, const SearchParams& params) : params_(params), parts_(static_cast<std::size_t>(params.trees)) {
+  RootParallel(const G& game, const SearchParams& params)
+      : params_(params), parts_(static_cast<std::size_t>(params.trees)) {
     check_params<G>(params);
     const auto bytes = static_cast<std::size_t>(params.tree_mb * 1024 * 1024) / parts_.size();
     for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -66,7 +67,8 @@ class RootParallel {
 
   /// The upper part of the first tree, for people; nothing where there is none.
   std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
-    if constexpr (requires { searches_.front()->rows(root, limits, rng); }) return searches_.front()->rows(root, limits, rng);
+    if constexpr (requires { searches_.front()->rows(root, limits, rng); })
+      return searches_.front()->rows(root, limits, rng);
     return {};
   }
 

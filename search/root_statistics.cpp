@@ -38,10 +38,8 @@ DecisionReport RootStatistics::report() const {
   DecisionReport report;
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const RootAction& a = actions[i];
-    report.actions.push_back({.action = a.action,
-                              .visits = a.visits / a.group,
-                              .availability = a.availability,
-                              .mean = a.mean()});
+    report.actions.push_back(
+        {.action = a.action, .visits = a.visits / a.group, .availability = a.availability, .mean = a.mean()});
   }
   report.principal_variation = principal_variation;
   report.iterations = iterations;

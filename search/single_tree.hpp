@@ -85,7 +85,9 @@ class SingleTree {
 
   /// Works in the tree of `owner` until it joins again, with what it learns in playouts for itself. Requires that the
   /// owner is idle, and lives as long as this works.
-  void join(SingleTree& owner) requires(Sharing::kShared) {
+  void join(SingleTree& owner)
+    requires(Sharing::kShared)
+  {
     player_ = owner.player_;
     observer_ = owner.observer_;
     tree_ = owner.tree_;

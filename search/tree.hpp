@@ -37,11 +37,11 @@ struct Edge {
   std::uint32_t visits;        ///< n: times chosen
   std::uint32_t availability;  ///< n': times it could have been chosen
   float sum;                   ///< of the chooser's rewards (TreePolicy::add_reward)
-  float extra;                 ///< tuned: sum of squares; exp3, regret: cumulative estimate; implicit: value; else: what
-                               ///< rounding took away from the sum
-  float prior;                 ///< heuristic value in [0, 1] when the edge was made
-  NodeId child;                ///< of result 0
-  std::uint32_t outcomes;      ///< table of the other results
+  float extra;             ///< tuned: sum of squares; exp3, regret: cumulative estimate; implicit: value; else: what
+                           ///< rounding took away from the sum
+  float prior;             ///< heuristic value in [0, 1] when the edge was made
+  NodeId child;            ///< of result 0
+  std::uint32_t outcomes;  ///< table of the other results
 };
 static_assert(sizeof(Edge) == 32, "one per iteration");
 
@@ -115,8 +115,14 @@ class Tree {
     const std::uint32_t behind = at.first + at.size - place;
     if (behind > 0) std::memmove(&edges_[place] + 1, &edges_[place], behind * sizeof(Edge));
     ++at.size;
-    edges_[place] = {.key = key, .visits = 0, .availability = 0, .sum = 0, .extra = 0, .prior = 0,
-                     .child = kNoNode, .outcomes = kNoTable};
+    edges_[place] = {.key = key,
+                     .visits = 0,
+                     .availability = 0,
+                     .sum = 0,
+                     .extra = 0,
+                     .prior = 0,
+                     .child = kNoNode,
+                     .outcomes = kNoTable};
     return place;
   }
 
@@ -124,8 +130,8 @@ class Tree {
   /// kNoNode at the byte limit.
   NodeId follow(EdgeId id, std::uint32_t result, Player mover) { return attach(id, result, mover, kNoNode); }
 
-  /// As follow, but where a child is missing the node of the same turn and key takes its place if there is one, whichever
-  /// edges it was reached by.
+  /// As follow, but where a child is missing the node of the same turn and key takes its place if there is one,
+  /// whichever edges it was reached by.
   NodeId follow_turn(EdgeId id, std::uint32_t result, Player mover, NodeId turn, std::uint64_t key) {
     if (const NodeId child = peek(id, result, mover); child != kNoNode) return child;
     const NodeId shared = views_.find(turn, key);
@@ -274,7 +280,8 @@ class Tree {
   std::uint32_t new_block(unsigned log_size) {
     const std::uint32_t block = outcomes_.allocate(log_size);
     if (block == kNoTable) return block;
-    for (std::uint32_t i = 0; i < std::uint32_t{1} << log_size; ++i) outcomes_[block + i] = {.key = 0, .child = kNoNode};
+    for (std::uint32_t i = 0; i < std::uint32_t{1} << log_size; ++i)
+      outcomes_[block + i] = {.key = 0, .child = kNoNode};
     return block;
   }
 

@@ -23,7 +23,8 @@ class TreeParallel {
   using State = typename G::State;
   static constexpr bool kReuses = true;
 
-  TreeParallel(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
+  TreeParallel(const G& game, const SearchParams& params, std::size_t byte_limit,
+               Determinizer determinize = Determinizer())
       : determinize_(determinize) {
     const auto n = static_cast<std::size_t>(params.threads);
     walkers_.resize(n);

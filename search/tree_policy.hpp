@@ -4,7 +4,8 @@
 ///           Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012): a subset-armed bandit, because the legal set differs
 ///           from world to world
 ///   tuned   UCB1-Tuned (Auer, Cesa-Bianchi, Fischer, Machine Learning 47, 2002) with n' in place of the parent's n
-///   puct    Q + c P sqrt(n') / (1 + n), P the softmax of heuristic values over the actions legal here (Rosin, "Multi-armed
+///   puct    Q + c P sqrt(n') / (1 + n), P the softmax of heuristic values over the actions legal here (Rosin,
+///   "Multi-armed
 ///           bandits with episode context", AMAI 61, 2011)
 ///   smooth  with probability max(gamma, eta / (1 + decay sqrt(N))) ucb1, else an edge in proportion to its visits
 ///           (Heinrich, Silver, "Smooth UCT search in computer poker", IJCAI 2015)
@@ -115,7 +116,8 @@ class TreePolicy {
     return {.edge = picked.edge, .option = picked.option, .expanded = false, .probability = 1};
   }
 
-  /// Remembers at `step` what could have been chosen by the last call of choose(), if EdgeLearning::update() will need it.
+  /// Remembers at `step` what could have been chosen by the last call of choose(), if EdgeLearning::update() will need
+  /// it.
   void note_available(Step& step, std::vector<EdgeId>& available) const {
     if (selection_ == Selection::regret) {
       for (const Candidate& candidate : candidates_) available.push_back(candidate.edge);
@@ -204,8 +206,8 @@ class TreePolicy {
     return {best, worth(best)};
   }
 
-  /// Tries the best untried option by heuristic value, or a random one without knowledge; with GRAVE the best first move.
-  /// With first-play urgency, or where a first move has a worth, only if no candidate looks better.
+  /// Tries the best untried option by heuristic value, or a random one without knowledge; with GRAVE the best first
+  /// move. With first-play urgency, or where a first move has a worth, only if no candidate looks better.
   Choice expand(Tree& tree, NodeId id, const typename G::State& state, const Options<G>& options, Rng& rng) {
     std::uint32_t option = untried_[0];
     float urgency = fpu_;
@@ -255,8 +257,8 @@ class TreePolicy {
     });
   }
 
-  /// best_candidate for nothing but UCB1, the hot loop of every search: gathers the numbers, computes all bounds four at
-  /// a time, then takes the largest.
+  /// best_candidate for nothing but UCB1, the hot loop of every search: gathers the numbers, computes all bounds four
+  /// at a time, then takes the largest.
   std::pair<std::size_t, float> best_plain(const Tree& tree, Rng& rng) {
     const std::size_t n = candidates_.size();
     const Candidate* const candidates = candidates_.data();
@@ -309,7 +311,8 @@ class TreePolicy {
     return {best, top};
   }
 
-  /// The exploited part: mean with virtual visits, blended with first moves and the implicit value, plus progressive bias.
+  /// The exploited part: mean with virtual visits, blended with first moves and the implicit value, plus progressive
+  /// bias.
   float value(const Edge& e, const Candidate& at) const {
     const auto n = static_cast<float>(e.visits);
     const float mean = mean_of(e, at);
@@ -364,7 +367,9 @@ class TreePolicy {
       probability = values_[picked];
     }
     const Candidate& chosen = candidates_[picked];
-    return {.edge = chosen.edge, .option = chosen.option, .expanded = tree.edge(chosen.edge).visits == 0,
+    return {.edge = chosen.edge,
+            .option = chosen.option,
+            .expanded = tree.edge(chosen.edge).visits == 0,
             .probability = probability};
   }
 
@@ -380,13 +385,16 @@ class TreePolicy {
     }
     // An edge never taken is worth what the node is worth, unless first-play urgency says otherwise.
     const float unvisited = !forces_first_ ? fpu_ : visits > 0 ? sum / visits : 0.5F;
-    return argmax(tree, rng, [&](const Edge& e, const Candidate& at) {
-             const auto n = static_cast<float>(e.visits);
-             const bool is_known = e.visits > 0 || prior_visits_ > 0 || (grave_ != nullptr && first_moves_[at.option].visits > 0);
-             const float q = is_known ? value(e, at) : unvisited;
-             const float prior = std::exp(e.prior * inverse_temperature_) / total;
-             return q + c_ * prior * std::sqrt(static_cast<float>(e.availability)) / (1 + n);
-           }).first;
+    return argmax(tree, rng,
+                  [&](const Edge& e, const Candidate& at) {
+                    const auto n = static_cast<float>(e.visits);
+                    const bool is_known =
+                        e.visits > 0 || prior_visits_ > 0 || (grave_ != nullptr && first_moves_[at.option].visits > 0);
+                    const float q = is_known ? value(e, at) : unvisited;
+                    const float prior = std::exp(e.prior * inverse_temperature_) / total;
+                    return q + c_ * prior * std::sqrt(static_cast<float>(e.availability)) / (1 + n);
+                  })
+        .first;
   }
 
   /// values_[i]: probability of candidate i under exp3 or regret matching.

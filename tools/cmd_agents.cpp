@@ -31,11 +31,16 @@ int run(const Options&, const AgentsOptions& values) {
     throw InputError(unknown_word_message("agent", values.kind, known));
   }
   std::vector<Table> tables;
-  Table kinds{.name = "agents", .title = "Agents (spec: KIND:NAME=VALUE,NAME=VALUE)", .columns = {"kind", "what_it_is"}, .rows = {}, .notes = {}};
+  Table kinds{.name = "agents",
+              .title = "Agents (spec: KIND:NAME=VALUE,NAME=VALUE)",
+              .columns = {"kind", "what_it_is"},
+              .rows = {},
+              .notes = {}};
   for (const AgentKindInfo& kind : agent_kinds()) {
     if (values.kind.empty() || kind.kind == values.kind) kinds.add({cell(kind.kind), cell(kind.help)});
   }
-  kinds.notes = {"`default` stands for the game's best agent; `cheat:KIND...` is a searching agent that is shown everything."};
+  kinds.notes = {
+      "`default` stands for the game's best agent; `cheat:KIND...` is a searching agent that is shown everything."};
   tables.push_back(kinds);
   for (const AgentKindInfo& kind : agent_kinds()) {
     if (!values.kind.empty() && kind.kind != values.kind) continue;
@@ -47,12 +52,13 @@ int run(const Options&, const AgentsOptions& values) {
                 .notes = {}};
     for (const ParameterInfo& parameter : kind.parameters) {
       const std::string only = parameter.only_game.empty() ? "" : fmt::format(" ({} only)", parameter.only_game);
-      table.add({cell(parameter.name), cell(parameter.default_value), cell(range_of(parameter)), cell(parameter.help + only),
-                 cell(parameter.larger), cell(parameter.smaller)});
+      table.add({cell(parameter.name), cell(parameter.default_value), cell(range_of(parameter)),
+                 cell(parameter.help + only), cell(parameter.larger), cell(parameter.smaller)});
     }
     tables.push_back(std::move(table));
   }
-  if (values.kind.empty() && values.format == Format::table) tables.front().notes.push_back("`atoll agents KIND` lists its parameters.");
+  if (values.kind.empty() && values.format == Format::table)
+    tables.front().notes.push_back("`atoll agents KIND` lists its parameters.");
   fmt::print("{}", render(tables, values.format));
   return kDone;
 }
@@ -60,7 +66,8 @@ int run(const Options&, const AgentsOptions& values) {
 }  // namespace
 
 Verb agents_verb() {
-  return make_verb<AgentsOptions>("agents", "agent kinds, parameters, defaults, effect of larger and smaller", "", declare, run);
+  return make_verb<AgentsOptions>("agents", "agent kinds, parameters, defaults, effect of larger and smaller", "",
+                                  declare, run);
 }
 
 }  // namespace atl::tools

@@ -27,11 +27,16 @@ struct BenchOptions {
 
 void declare(Options& options, BenchOptions& values) {
   options.positional("game", values.game, "only this game [all]", false);
-  options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]; changes the signature");
-  options.settings("rule", values.rules, "a rule that differs from its default, once per rule; needs GAME, changes the signature");
-  options.text("agent", values.agent, "agent whose iterations are timed [ismcts:iterations=500]; changes the signature");
-  options.integer("repetitions", values.repetitions, 1, 1000, "times are the fastest of this many [3]; more: steadier on a busy machine");
-  options.optional_text("baseline", values.baseline, "what --format json printed before: compare signatures, exit with 1 if one changed");
+  options.optional_integer("players", values.players, 1, kMaxSeats,
+                           "players [the game's fewest]; changes the signature");
+  options.settings("rule", values.rules,
+                   "a rule that differs from its default, once per rule; needs GAME, changes the signature");
+  options.text("agent", values.agent,
+               "agent whose iterations are timed [ismcts:iterations=500]; changes the signature");
+  options.integer("repetitions", values.repetitions, 1, 1000,
+                  "times are the fastest of this many [3]; more: steadier on a busy machine");
+  options.optional_text("baseline", values.baseline,
+                        "what --format json printed before: compare signatures, exit with 1 if one changed");
   options.format(values.format);
 }
 
@@ -44,7 +49,8 @@ std::map<std::string, std::string> read_baseline(const std::string& path) {
   std::map<std::string, std::string> signatures;
   try {
     const nlohmann::json json = nlohmann::json::parse(text.str());
-    for (const auto& row : json.at("bench")) signatures[row.at("game").get<std::string>()] = row.at("signature").get<std::string>();
+    for (const auto& row : json.at("bench"))
+      signatures[row.at("game").get<std::string>()] = row.at("signature").get<std::string>();
   } catch (const nlohmann::json::exception& error) {
     throw InputError(fmt::format("'{}' is not what `atoll bench --format json` prints ({}).", path, error.what()));
   }
@@ -54,14 +60,16 @@ std::map<std::string, std::string> read_baseline(const std::string& path) {
 int run(const Options&, const BenchOptions& values) {
   std::vector<const GameDriver*> drivers = game_drivers();
   if (!values.game.empty()) drivers = {&find_driver(values.game)};
-  if (values.game.empty() && !values.rules.empty()) throw InputError("--rule needs a game (each has its own rules). Name one");
+  if (values.game.empty() && !values.rules.empty())
+    throw InputError("--rule needs a game (each has its own rules). Name one");
   std::map<std::string, std::string> baseline;
   if (values.baseline) baseline = read_baseline(*values.baseline);
 
   Table table{.name = "bench",
               .title = "",
-              .columns = {"game", "players", "signature", "random_step_ns", "step_per_below", "list_ns", "copy_ns", "playouts_per_s", "worlds_per_s",
-                          "iterations_per_s", "iteration_ratio", "state_bytes", "mean_decisions", "mean_legal"},
+              .columns = {"game", "players", "signature", "random_step_ns", "step_per_below", "list_ns", "copy_ns",
+                          "playouts_per_s", "worlds_per_s", "iterations_per_s", "iteration_ratio", "state_bytes",
+                          "mean_decisions", "mean_legal"},
               .rows = {},
               .notes = {}};
   std::uint64_t total = 0;
@@ -81,24 +89,28 @@ int run(const Options&, const BenchOptions& values) {
     const double floor_ns = figures.playout_from_leaf_ns + 1e9 / figures.worlds_per_second;
     table.add({cell(driver->info().name), cell(request.players), cell(signature), cell(figures.random_step_ns, 1),
                cell(figures.random_step_ns / figures.below_ns, 1), cell(figures.list_ns, 1), cell(figures.copy_ns, 1),
-               cell(figures.playouts_per_second, 0), cell(figures.worlds_per_second, 0), cell(figures.iterations_per_second, 0),
-               cell(1e9 / figures.iterations_per_second / floor_ns, 2), cell(std::uint64_t{figures.state_bytes}), cell(figures.mean_decisions, 1),
-               cell(figures.mean_legal, 1)});
+               cell(figures.playouts_per_second, 0), cell(figures.worlds_per_second, 0),
+               cell(figures.iterations_per_second, 0), cell(1e9 / figures.iterations_per_second / floor_ns, 2),
+               cell(std::uint64_t{figures.state_bytes}), cell(figures.mean_decisions, 1), cell(figures.mean_legal, 1)});
     if (values.baseline) {
       const auto before = baseline.find(driver->info().name);
       if (before == baseline.end() || before->second != signature) {
         ++changed;
-        table.notes.push_back(fmt::format("{}: signature was {}", driver->info().name, before == baseline.end() ? "not in the baseline" : before->second));
+        table.notes.push_back(fmt::format("{}: signature was {}", driver->info().name,
+                                          before == baseline.end() ? "not in the baseline" : before->second));
       }
     }
   }
   const BuildInfo& build = build_info();
   table.notes.push_back(fmt::format("Signature: {}", format_signature(total)));
-  table.notes.push_back(fmt::format("{}; {}; commit {}; {}; one below(40): {:.2f} ns; fastest of {}", build.flags, build.compiler, build.commit,
-                                    machine_name(), below_ns, values.repetitions));
-  table.notes.push_back("iteration ratio: an iteration's time over that of a random playout from the same positions plus a sampled world.");
+  table.notes.push_back(fmt::format("{}; {}; commit {}; {}; one below(40): {:.2f} ns; fastest of {}", build.flags,
+                                    build.compiler, build.commit, machine_name(), below_ns, values.repetitions));
+  table.notes.push_back(
+      "iteration ratio: an iteration's time over that of a random playout from the same positions plus a sampled "
+      "world.");
   if (build.build_type != "Release" || build.checks) {
-    table.notes.push_back(fmt::format("Warning: this is a {} build{}: speeds mean nothing.", build.build_type, build.checks ? " with checks" : ""));
+    table.notes.push_back(fmt::format("Warning: this is a {} build{}: speeds mean nothing.", build.build_type,
+                                      build.checks ? " with checks" : ""));
   }
   fmt::print("{}", render({table}, values.format));
   return changed > 0 ? kBaselineChanged : kDone;
@@ -107,7 +119,8 @@ int run(const Options&, const BenchOptions& values) {
 }  // namespace
 
 Verb bench_verb() {
-  return make_verb<BenchOptions>("bench", "behaviour signature and speed", "atoll bench reef_rescue\natoll bench --format json > before.json", declare, run);
+  return make_verb<BenchOptions>("bench", "behaviour signature and speed",
+                                 "atoll bench reef_rescue\natoll bench --format json > before.json", declare, run);
 }
 
 }  // namespace atl::tools

@@ -17,7 +17,8 @@ struct GamesOptions {
 
 void declare(Options& options, GamesOptions& values) {
   options.positional("game", values.game, "only this game, with its rules", false);
-  options.optional_integer("players", values.players, 1, kMaxSeats, "show the rules' defaults for this many [the fewest]");
+  options.optional_integer("players", values.players, 1, kMaxSeats,
+                           "show the rules' defaults for this many [the fewest]");
   options.format(values.format);
 }
 
@@ -35,7 +36,8 @@ int run(const Options&, const GamesOptions& values) {
   std::vector<Table> tables(1);
   for (const GameDriver* const driver : drivers) {
     const GameInfo& info = driver->info();
-    games.add({cell(info.name), cell(fmt::format("{} to {}", info.min_players, info.max_players)), cell(info.default_spec)});
+    games.add(
+        {cell(info.name), cell(fmt::format("{} to {}", info.min_players, info.max_players)), cell(info.default_spec)});
     if (values.game.empty() && values.format == Format::table) continue;
     const int players = values.game.empty() ? info.min_players : resolve_players(*driver, values.players);
     Table rules{.name = info.name + "_rules",
@@ -51,7 +53,8 @@ int run(const Options&, const GamesOptions& values) {
     }
     tables.push_back(std::move(rules));
   }
-  if (values.game.empty() && values.format == Format::table) games.notes = {"`atoll games GAME` lists its rules; --rule NAME=VALUE changes one."};
+  if (values.game.empty() && values.format == Format::table)
+    games.notes = {"`atoll games GAME` lists its rules; --rule NAME=VALUE changes one."};
   tables.front() = std::move(games);
   fmt::print("{}", render(tables, values.format));
   return kDone;

@@ -30,7 +30,8 @@ int run(const Options&, const MergeOptions& values) {
 }  // namespace
 
 Verb merge_verb() {
-  return make_verb<MergeOptions>("merge", "join stores of shards", "atoll merge --stores part1.db part2.db --out run.db", declare, run);
+  return make_verb<MergeOptions>("merge", "join stores of shards",
+                                 "atoll merge --stores part1.db part2.db --out run.db", declare, run);
 }
 
 }  // namespace atl::tools

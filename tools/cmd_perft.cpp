@@ -23,12 +23,14 @@ struct PerftOptions {
 };
 
 void declare(Options& options, PerftOptions& values) {
-  options.positional("game", values.game, "count from the first decision of a deal of this game (or use --record)", false);
+  options.positional("game", values.game, "count from the first decision of a deal of this game (or use --record)",
+                     false);
   options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]");
   options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
   options.seed("seed", values.seed, "seed of the deal [drawn and printed]");
   declare_position(options, values.position);
-  options.integer("depth", values.depth, 0, 100, "decisions to look ahead [2]; cost grows with the branching to this power");
+  options.integer("depth", values.depth, 0, 100,
+                  "decisions to look ahead [2]; cost grows with the branching to this power");
   options.flag("divide", values.divide, "also the count below each action of the position");
   options.format(values.format);
 }
@@ -60,14 +62,17 @@ int run(const Options&, const PerftOptions& values) {
     tables.push_back(std::move(divide));
   }
   Table total{.name = "perft",
-              .title = values.divide || values.format != Format::table ? "" : fmt::format("perft of {}: {}", driver.info().name, where),
+              .title = values.divide || values.format != Format::table
+                           ? ""
+                           : fmt::format("perft of {}: {}", driver.info().name, where),
               .columns = {"depth", "nodes"},
               .rows = {},
               .notes = {}};
   total.add({cell(values.depth), cell(report.total)});
   tables.push_back(std::move(total));
   fmt::print("{}", render(tables, values.format));
-  fmt::print(stderr, "{:.3f} s, {:.1f} million nodes/s\n", seconds, static_cast<double>(report.total) / std::max(seconds, 1e-9) * 1e-6);
+  fmt::print(stderr, "{:.3f} s, {:.1f} million nodes/s\n", seconds,
+             static_cast<double>(report.total) / std::max(seconds, 1e-9) * 1e-6);
   return kDone;
 }
 
@@ -76,7 +81,8 @@ int run(const Options&, const PerftOptions& values) {
 Verb perft_verb() {
   return make_verb<PerftOptions>("perft", "move-generator counts, --divide",
                                  "atoll perft reef_rescue --players 2 --seed 1 --depth 3\n"
-                                 "atoll perft --record games.jsonl --game-index 0 --events 57 --depth 2 --divide", declare, run);
+                                 "atoll perft --record games.jsonl --game-index 0 --events 57 --depth 2 --divide",
+                                 declare, run);
 }
 
 }  // namespace atl::tools

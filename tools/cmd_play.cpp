@@ -32,12 +32,15 @@ constexpr std::string_view kPerson = "me";
 
 void declare(Options& options, PlayOptions& values) {
   options.positional("game", values.game, "the game", true);
-  options.optional_integer("players", values.players, 1, kMaxSeats, "players [as many as --agents, else the game's fewest]");
-  options.texts("agents", values.agents, "who sits in each seat: agent specs, or `me` [me, then the game's best agent]");
+  options.optional_integer("players", values.players, 1, kMaxSeats,
+                           "players [as many as --agents, else the game's fewest]");
+  options.texts("agents", values.agents,
+                "who sits in each seat: agent specs, or `me` [me, then the game's best agent]");
   options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
   options.seed("seed", values.seed, "seed of deal and agents [drawn and printed]");
   options.optional_text("record", values.record, "write the game's record to this file (refused if it exists)");
-  options.real("delay", values.delay, 0, 60, "seconds to wait after each event of others [0]; larger is easier to follow");
+  options.real("delay", values.delay, 0, 60,
+               "seconds to wait after each event of others [0]; larger is easier to follow");
   options.flag("truth", values.truth, "watching only: show everything hidden");
 }
 
@@ -47,7 +50,8 @@ class Play {
   Play(const GameDriver& driver, const PlayOptions& values, std::vector<std::string> seats, std::uint64_t seed)
       : values_(values), seats_(std::move(seats)) {
     const int players = static_cast<int>(seats_.size());
-    session_ = driver.start_session({.players = players, .rules = parse_rules(driver, players, values.rules), .seats = seats_, .seed = seed});
+    session_ = driver.start_session(
+        {.players = players, .rules = parse_rules(driver, players, values.rules), .seats = seats_, .seed = seed});
     const auto people = std::count(seats_.begin(), seats_.end(), std::string());
     for (std::size_t s = 0; s < seats_.size(); ++s) {
       if (seats_[s].empty() && people == 1) viewer_ = static_cast<Observer>(s);
@@ -75,9 +79,14 @@ class Play {
   void show_result() const {
     const GameRecord record = session_->record();
     fmt::print("\n{}\n", session_->board(kOmniscient));
-    Table table{.name = "result", .title = fmt::format("The game is over ({}).", record.end), .columns = {"seat", "player", "score", "rank"}, .rows = {}, .notes = {}};
+    Table table{.name = "result",
+                .title = fmt::format("The game is over ({}).", record.end),
+                .columns = {"seat", "player", "score", "rank"},
+                .rows = {},
+                .notes = {}};
     for (std::size_t s = 0; s < seats_.size(); ++s) {
-      table.add({cell(static_cast<int>(s)), cell(seats_[s].empty() ? std::string(kPerson) : seats_[s]), cell(record.scores[s]), cell(record.ranks[s])});
+      table.add({cell(static_cast<int>(s)), cell(seats_[s].empty() ? std::string(kPerson) : seats_[s]),
+                 cell(record.scores[s]), cell(record.ranks[s])});
     }
     fmt::print("{}", render({table}, Format::table));
   }
@@ -141,7 +150,9 @@ class Play {
       fmt::print("{:>4} {:<{}}{}", i + 1, legal[i], width + 2, ++shown % per_line == 0 ? "\n" : "");
     }
     if (shown % per_line != 0) fmt::print("\n");
-    if (matching > kMost) fmt::print("  ... and {} more: type the beginning of an action to see those that start with it.\n", matching - kMost);
+    if (matching > kMost)
+      fmt::print("  ... and {} more: type the beginning of an action to see those that start with it.\n",
+                 matching - kMost);
   }
 
   bool ask_person(int seat, const std::vector<std::string>& legal) {
@@ -163,8 +174,9 @@ class Play {
       if (line.empty()) continue;
       if (line == "q" || line == "quit") return false;
       if (line == "?" || line == "h" || line == "help") {
-        fmt::print("A number or an action plays it; the beginning of an action lists what starts with it;\n"
-                   "b shows the board, l the choices, r the game so far, q leaves.\n");
+        fmt::print(
+            "A number or an action plays it; the beginning of an action lists what starts with it;\n"
+            "b shows the board, l the choices, r the game so far, q leaves.\n");
       } else if (line == "b" || line == "board") {
         fmt::print("{}\n", session_->board(view));
       } else if (line == "l" || line == "list") {
@@ -181,7 +193,8 @@ class Play {
   }
 
   static const std::string* find_choice(const std::vector<std::string>& legal, const std::string& line) {
-    if (const std::optional<std::uint64_t> number = parse_unsigned(line); number && *number >= 1 && *number <= legal.size()) {
+    if (const std::optional<std::uint64_t> number = parse_unsigned(line);
+        number && *number >= 1 && *number <= legal.size()) {
       return &legal[*number - 1];
     }
     const std::string* match = nullptr;
@@ -205,7 +218,7 @@ class Play {
   const PlayOptions& values_;
   std::vector<std::string> seats_;  ///< spec, or empty for a person
   std::unique_ptr<PlaySession> session_;
-  std::vector<std::string> log_;    ///< what was told so far
+  std::vector<std::string> log_;  ///< what was told so far
   Observer viewer_ = kPublic;
   bool board_is_stale_ = true;
 };
@@ -247,7 +260,8 @@ int run(const Options&, const PlayOptions& values) {
 Verb play_verb() {
   return make_verb<PlayOptions>("play", "play in the terminal against agents, or watch",
                                 "atoll play reef_rescue\natoll play reef_rescue --agents me greedy random\n"
-                                "atoll play reef_rescue --agents default greedy --delay 0.5", declare, run);
+                                "atoll play reef_rescue --agents default greedy --delay 0.5",
+                                declare, run);
 }
 
 }  // namespace atl::tools

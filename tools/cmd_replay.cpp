@@ -24,19 +24,23 @@ struct ReplayOptions {
 
 void declare(Options& options, ReplayOptions& values) {
   options.positional("file", values.file, "records, one JSON object a line (- for standard input)", true);
-  options.flag("legal", values.legal, "print, per decision event: record's index, event's index, all legal tokens in byte order");
+  options.flag("legal", values.legal,
+               "print, per decision event: record's index, event's index, all legal tokens in byte order");
   options.optional_integer("game-index", values.game_index, 0, kLarge, "print a position of the game with this index");
-  options.optional_integer("events", values.events, 0, kLarge, "the position after this many events, chance counted [all]");
+  options.optional_integer("events", values.events, 0, kLarge,
+                           "the position after this many events, chance counted [all]");
   options.optional_integer("seat", values.seat, 0, kMaxSeats - 1, "as this seat knows it [as everyone does]");
   options.flag("truth", values.truth, "with everything hidden shown");
   options.format(values.format);
 }
 
 int print_position(const ReplayOptions& values) {
-  const Position position = read_position({.record = values.file, .game_index = *values.game_index, .events = values.events});
+  const Position position =
+      read_position({.record = values.file, .game_index = *values.game_index, .events = values.events});
   if (values.seat && values.truth) throw InputError("--seat and --truth exclude each other.");
   if (values.seat && *values.seat >= position.record.players) {
-    throw InputError(fmt::format("--seat {} is too large (the game has {} players, seats count from 0).", *values.seat, position.record.players));
+    throw InputError(fmt::format("--seat {} is too large (the game has {} players, seats count from 0).", *values.seat,
+                                 position.record.players));
   }
   Observer observer = kPublic;
   if (values.truth) observer = kOmniscient;
@@ -79,7 +83,8 @@ int run(const Options&, const ReplayOptions& values) {
       const std::vector<std::string_view> parts = split(key, ' ');
       table.add({cell(parts[0]), cell(parts[1]), cell(count)});
     }
-    table.notes = {fmt::format("{} of {} records are right: every event legal, every score, rank and end as replayed.", good, good + bad)};
+    table.notes = {fmt::format("{} of {} records are right: every event legal, every score, rank and end as replayed.",
+                               good, good + bad)};
     fmt::print("{}", render({table}, values.format));
   }
   if (bad > 0) fmt::print(stderr, "atoll: {} of {} records are bad.\n", bad, good + bad);
@@ -89,8 +94,9 @@ int run(const Options&, const ReplayOptions& values) {
 }  // namespace
 
 Verb replay_verb() {
-  return make_verb<ReplayOptions>("replay", "check records, print any position",
-                                  "atoll replay games.jsonl\natoll replay games.jsonl --game-index 0 --events 57 --seat 1", declare, run);
+  return make_verb<ReplayOptions>(
+      "replay", "check records, print any position",
+      "atoll replay games.jsonl\natoll replay games.jsonl --game-index 0 --events 57 --seat 1", declare, run);
 }
 
 }  // namespace atl::tools

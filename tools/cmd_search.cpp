@@ -27,18 +27,25 @@ void declare(Options& options, SearchOptions& values) {
   options.text("agent", values.agent, "agent spec [default: the game's best]");
   options.seed("seed", values.seed, "seed of the agent [drawn and printed]");
   options.integer("top", values.top, 1, kLarge, "actions shown, most visited first [20]; json and csv list all");
-  options.integer_or_bare("tree", values.tree, 2, 0, 64, "print the tree down to this many actions below the root [none; --tree alone: 2]");
-  options.optional_integer("tree-visits", values.tree_visits, 1, kLarge,
-                           "with --tree: least visits of what is printed [a hundredth of the iterations, from 2 to 1000]; fewer: more rows");
+  options.integer_or_bare("tree", values.tree, 2, 0, 64,
+                          "print the tree down to this many actions below the root [none; --tree alone: 2]");
+  options.optional_integer(
+      "tree-visits", values.tree_visits, 1, kLarge,
+      "with --tree: least visits of what is printed [a hundredth of the iterations, from 2 to 1000]; fewer: more rows");
   options.format(values.format);
 }
 
 /// All digits, for programs.
 Table tree_table(const std::vector<TreeRow>& rows) {
-  Table table{.name = "tree", .title = "", .columns = {"level", "kind", "player", "text", "visits", "availability", "mean"}, .rows = {}, .notes = {}};
+  Table table{.name = "tree",
+              .title = "",
+              .columns = {"level", "kind", "player", "text", "visits", "availability", "mean"},
+              .rows = {},
+              .notes = {}};
   for (const TreeRow& row : rows) {
-    table.add({cell(row.level), cell(row.is_outcome ? "outcome" : "action"), cell(static_cast<int>(row.mover)), cell(row.text), cell(row.visits),
-               row.is_outcome ? no_value() : cell(row.availability), row.is_outcome ? no_value() : cell(row.mean, 4)});
+    table.add({cell(row.level), cell(row.is_outcome ? "outcome" : "action"), cell(static_cast<int>(row.mover)),
+               cell(row.text), cell(row.visits), row.is_outcome ? no_value() : cell(row.availability),
+               row.is_outcome ? no_value() : cell(row.mean, 4)});
   }
   return table;
 }
@@ -46,16 +53,19 @@ Table tree_table(const std::vector<TreeRow>& rows) {
 /// Indented, for people: an outcome has no player, availability or mean.
 void print_tree(const SearchReport& report, const SearchOptions& values, std::uint64_t min_visits) {
   if (report.tree.empty()) {
-    fmt::print("\ntree                 none to print ({})\n", report.numbers.nodes == 0 ? "this agent keeps no tree" : "nothing has so many visits");
+    fmt::print("\ntree                 none to print ({})\n",
+               report.numbers.nodes == 0 ? "this agent keeps no tree" : "nothing has so many visits");
     return;
   }
-  fmt::print("\ntree, {} actions deep, from {} visits on\nplayer    visits  availability    mean\n", values.tree, min_visits);
+  fmt::print("\ntree, {} actions deep, from {} visits on\nplayer    visits  availability    mean\n", values.tree,
+             min_visits);
   for (const TreeRow& row : report.tree) {
     const std::string indent(2 * static_cast<std::size_t>(row.level), ' ');
     if (row.is_outcome) {
       fmt::print("{:>6}  {:>8}  {:>12}  {:>6}  {}-> {}\n", "", row.visits, "", "", indent, row.text);
     } else {
-      fmt::print("{:>6}  {:>8}  {:>12}  {:>6.4f}  {}{}\n", static_cast<int>(row.mover), row.visits, row.availability, row.mean, indent, row.text);
+      fmt::print("{:>6}  {:>8}  {:>12}  {:>6.4f}  {}{}\n", static_cast<int>(row.mover), row.visits, row.availability,
+                 row.mean, indent, row.text);
     }
   }
 }
@@ -72,9 +82,14 @@ TreeLimits tree_limits(const SearchOptions& values, const AgentSpec& spec) {
 }
 
 Table actions_table(const SearchReport& report, const SearchOptions& values) {
-  Table table{.name = "actions", .title = "", .columns = {"action", "visits", "share", "availability", "mean"}, .rows = {}, .notes = {}};
+  Table table{.name = "actions",
+              .title = "",
+              .columns = {"action", "visits", "share", "availability", "mean"},
+              .rows = {},
+              .notes = {}};
   std::vector<TokenReport> actions = report.actions;
-  std::stable_sort(actions.begin(), actions.end(), [](const TokenReport& a, const TokenReport& b) { return a.numbers.visits > b.numbers.visits; });
+  std::stable_sort(actions.begin(), actions.end(),
+                   [](const TokenReport& a, const TokenReport& b) { return a.numbers.visits > b.numbers.visits; });
   double total = 0;
   for (const TokenReport& action : actions) total += static_cast<double>(action.numbers.visits);
   std::size_t shown = actions.size();
@@ -82,7 +97,8 @@ Table actions_table(const SearchReport& report, const SearchOptions& values) {
   for (std::size_t i = 0; i < shown; ++i) {
     const ActionReport& numbers = actions[i].numbers;
     const bool visited = numbers.visits > 0;
-    table.add({cell(actions[i].token), cell(numbers.visits), total > 0 ? cell(static_cast<double>(numbers.visits) / total, 3) : no_value(),
+    table.add({cell(actions[i].token), cell(numbers.visits),
+               total > 0 ? cell(static_cast<double>(numbers.visits) / total, 3) : no_value(),
                cell(numbers.availability), visited ? cell(numbers.mean, 4) : no_value()});
   }
   if (shown < actions.size()) table.notes.push_back(fmt::format("and {} more (--top)", actions.size() - shown));
@@ -101,15 +117,16 @@ int run(const Options&, const SearchOptions& values) {
 
   Table summary{.name = "search",
                 .title = "",
-                .columns = {"game", "seat", "agent", "seed", "chosen", "iterations", "worlds", "nodes", "tree_bytes", "mean_depth",
-                            "max_depth", "seconds", "seconds_determinize", "seconds_select", "seconds_playout", "seconds_backup",
-                            "complete_information", "principal_variation"},
+                .columns = {"game", "seat", "agent", "seed", "chosen", "iterations", "worlds", "nodes", "tree_bytes",
+                            "mean_depth", "max_depth", "seconds", "seconds_determinize", "seconds_select",
+                            "seconds_playout", "seconds_backup", "complete_information", "principal_variation"},
                 .rows = {},
                 .notes = {}};
-  summary.add({cell(driver.info().name), cell(report.seat), cell(spec.text), cell(seed), cell(report.chosen), cell(numbers.iterations),
-               cell(numbers.worlds), cell(numbers.nodes), cell(numbers.tree_bytes), cell(numbers.mean_depth, 2), cell(numbers.max_depth),
-               cell(numbers.seconds, 3), cell(numbers.seconds_determinize, 3), cell(numbers.seconds_select, 3),
-               cell(numbers.seconds_playout, 3), cell(numbers.seconds_backup, 3), cell(numbers.complete_information),
+  summary.add({cell(driver.info().name), cell(report.seat), cell(spec.text), cell(seed), cell(report.chosen),
+               cell(numbers.iterations), cell(numbers.worlds), cell(numbers.nodes), cell(numbers.tree_bytes),
+               cell(numbers.mean_depth, 2), cell(numbers.max_depth), cell(numbers.seconds, 3),
+               cell(numbers.seconds_determinize, 3), cell(numbers.seconds_select, 3), cell(numbers.seconds_playout, 3),
+               cell(numbers.seconds_backup, 3), cell(numbers.complete_information),
                cell(join(report.principal_variation, " "))});
   if (values.format != Format::table) {
     std::vector<Table> tables = {summary, actions_table(report, values)};
@@ -121,13 +138,15 @@ int run(const Options&, const SearchOptions& values) {
   fmt::print("{}\n", driver.board(position, static_cast<Observer>(report.seat)));
   fmt::print("{}", render({actions_table(report, values)}, values.format));
   fmt::print("\nchosen               {}\n", report.chosen);
-  if (!report.principal_variation.empty()) fmt::print("principal variation  {}\n", join(report.principal_variation, " "));
+  if (!report.principal_variation.empty())
+    fmt::print("principal variation  {}\n", join(report.principal_variation, " "));
   if (numbers.complete_information) fmt::print("information          complete: one world is left\n");
   fmt::print("iterations           {} in {:.3f} s ({:.0f}/s), {} worlds\n", numbers.iterations, numbers.seconds,
              static_cast<double>(numbers.iterations) / std::max(numbers.seconds, 1e-9), numbers.worlds);
   fmt::print("tree                 {} nodes, {:.2f} MB, depth {:.2f} mean, {} max\n", numbers.nodes,
              static_cast<double>(numbers.tree_bytes) / 1e6, numbers.mean_depth, numbers.max_depth);
-  const double phases = numbers.seconds_determinize + numbers.seconds_select + numbers.seconds_playout + numbers.seconds_backup;
+  const double phases =
+      numbers.seconds_determinize + numbers.seconds_select + numbers.seconds_playout + numbers.seconds_backup;
   if (phases > 0) {
     fmt::print("time                 determinize {:.0f} %, select {:.0f} %, playout {:.0f} %, back up {:.0f} %\n",
                100 * numbers.seconds_determinize / phases, 100 * numbers.seconds_select / phases,
@@ -140,8 +159,10 @@ int run(const Options&, const SearchOptions& values) {
 }  // namespace
 
 Verb search_verb() {
-  return make_verb<SearchOptions>("search", "analyse one position: per-action visits, availability, means",
-                                  "atoll search --record games.jsonl --game-index 0 --events 57 --agent ismcts:iterations=1000 --seed 1", declare, run);
+  return make_verb<SearchOptions>(
+      "search", "analyse one position: per-action visits, availability, means",
+      "atoll search --record games.jsonl --game-index 0 --events 57 --agent ismcts:iterations=1000 --seed 1", declare,
+      run);
 }
 
 }  // namespace atl::tools

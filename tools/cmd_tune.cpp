@@ -20,7 +20,7 @@ void declare(Options& options, TuneOptions& values) {
   options.optional_integer("players", values.players, 2, kMaxSeats, "players [the game's fewest]");
   options.text("agent", values.agent, "the agent to tune; what is not searched stays as it is here [default]");
   options.settings("param", values.parameters,
-                "NAME=LOW:HIGH[:LEVELS] or NAME=a|b|c, a parameter to search, once or more (`atoll agents KIND`)");
+                   "NAME=LOW:HIGH[:LEVELS] or NAME=a|b|c, a parameter to search, once or more (`atoll agents KIND`)");
   options.texts("against", values.against,
                 "the pool of opponents, one or more; fewer than seats: each sits several times [the agent itself]");
   options.settings("rule", values.rules, "a rule that differs from its default, once per rule");

@@ -28,7 +28,8 @@ int run(const Options&, const WorldsOptions& values) {
   const Position position = read_position(values.position);
   const GameDriver& driver = find_driver(position.record.game);
   if (values.seat && *values.seat >= position.record.players) {
-    throw InputError(fmt::format("--seat {} is too large (the game has {} players, seats count from 0).", *values.seat, position.record.players));
+    throw InputError(fmt::format("--seat {} is too large (the game has {} players, seats count from 0).", *values.seat,
+                                 position.record.players));
   }
   const std::uint64_t seed = resolve_seed(values.seed);
   if (!values.seed) fmt::print(stderr, "seed {}\n", seed);
@@ -43,8 +44,9 @@ int run(const Options&, const WorldsOptions& values) {
 }  // namespace
 
 Verb worlds_verb() {
-  return make_verb<WorldsOptions>("worlds", "what a seat may believe at a position: sampled histories as records",
-                                  "atoll worlds --record games.jsonl --game-index 0 --events 57 --seat 1 --count 1000 --seed 1", declare, run);
+  return make_verb<WorldsOptions>(
+      "worlds", "what a seat may believe at a position: sampled histories as records",
+      "atoll worlds --record games.jsonl --game-index 0 --events 57 --seat 1 --count 1000 --seed 1", declare, run);
 }
 
 }  // namespace atl::tools

@@ -14,9 +14,9 @@ namespace atl::tools {
 struct Verb {
   std::string name;
   std::string summary;
-  std::string footer;                             ///< examples below the help
+  std::string footer;  ///< examples below the help
   std::function<void(Options&)> declare;
-  std::function<int(const Options&)> run;         ///< returns the exit code
+  std::function<int(const Options&)> run;  ///< returns the exit code
 };
 
 /// A verb over a struct of options.

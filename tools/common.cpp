@@ -47,7 +47,7 @@ StopFlag& stop_flag() {
 
 void watch_signals() {
   static_cast<void>(stop_flag());  // constructed before a handler can touch it
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
@@ -98,7 +98,8 @@ Position read_position(const PositionOptions& values) {
   position.events = position.record.events.size();
   if (values.events) {
     if (static_cast<std::size_t>(*values.events) > position.events) {
-      throw InputError(fmt::format("--events {} is too many (game {} has {} events).", *values.events, values.game_index, position.events));
+      throw InputError(fmt::format("--events {} is too many (game {} has {} events).", *values.events,
+                                   values.game_index, position.events));
     }
     position.events = static_cast<std::size_t>(*values.events);
   }

@@ -27,10 +27,11 @@ void watch_signals();
 int signal_exit_code();
 
 /// Calls `each` with every line's number (from 1) and text. Throws InputError if the file cannot be read; "-" is stdin.
-void for_each_line(const std::string& path, const std::function<void(std::size_t number, const std::string& line)>& each);
+void for_each_line(const std::string& path,
+                   const std::function<void(std::size_t number, const std::string& line)>& each);
 
-/// The record with this `index` in a file of records (blank lines skipped). Throws InputError if there is none, several,
-/// or the line is bad; names file and line.
+/// The record with this `index` in a file of records (blank lines skipped). Throws InputError if there is none,
+/// several, or the line is bad; names file and line.
 GameRecord find_record(const std::string& path, std::uint64_t index);
 
 /// Options --record FILE --game-index I --events N of verbs that look at one position.

@@ -1,8 +1,8 @@
 #include "tools/options.hpp"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <toml++/toml.h>
+#include <CLI/CLI.hpp>
 
 #include "engine/core/checks.hpp"
 #include "engine/core/text.hpp"
@@ -32,8 +32,10 @@ std::string toml_text(const std::string& key, const toml::node& node) {
   if (const auto* value = node.as_integer()) return std::to_string(value->get());
   if (const auto* value = node.as_floating_point()) return fmt::format("{}", value->get());
   if (const auto* value = node.as_boolean()) return value->get() ? "true" : "false";
-  throw InputError(fmt::format("key '{}' in line {} of the configuration has no plain value (wanted text, a number, true, "
-                               "false, or a list of these).", key, node.source().begin.line));
+  throw InputError(
+      fmt::format("key '{}' in line {} of the configuration has no plain value (wanted text, a number, true, "
+                  "false, or a list of these).",
+                  key, node.source().begin.line));
 }
 
 }  // namespace
@@ -44,8 +46,8 @@ Format parse_format(std::string_view text) {
 }
 
 CLI::Option* Options::declare(const std::string& name, const std::string& type, const std::string& help, bool many,
-                              std::function<void(const std::vector<std::string>&)> set, bool is_positional, bool required,
-                              const std::string& letter, bool may_be_bare) {
+                              std::function<void(const std::vector<std::string>&)> set, bool is_positional,
+                              bool required, const std::string& letter, bool may_be_bare) {
   Entry& entry = entries_[name];
   entry.set = std::move(set);
   entry.many = many;
@@ -116,16 +118,14 @@ void Options::word(const std::string& name, std::string& target, const std::vect
 
 void Options::integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max,
                       const std::string& help) {
-  declare(name, "N", help, false, [name, &target, min, max](const auto& values) {
-    target = parse_in_range(name, values.front(), min, max);
-  });
+  declare(name, "N", help, false,
+          [name, &target, min, max](const auto& values) { target = parse_in_range(name, values.front(), min, max); });
 }
 
 void Options::optional_integer(const std::string& name, std::optional<std::int64_t>& target, std::int64_t min,
                                std::int64_t max, const std::string& help) {
-  declare(name, "N", help, false, [name, &target, min, max](const auto& values) {
-    target = parse_in_range(name, values.front(), min, max);
-  });
+  declare(name, "N", help, false,
+          [name, &target, min, max](const auto& values) { target = parse_in_range(name, values.front(), min, max); });
 }
 
 void Options::seed(const std::string& name, std::optional<std::uint64_t>& target, const std::string& help) {
@@ -137,16 +137,14 @@ void Options::seed(const std::string& name, std::optional<std::uint64_t>& target
 }
 
 void Options::real(const std::string& name, double& target, double min, double max, const std::string& help) {
-  declare(name, "X", help, false, [name, &target, min, max](const auto& values) {
-    target = parse_in_range(name, values.front(), min, max);
-  });
+  declare(name, "X", help, false,
+          [name, &target, min, max](const auto& values) { target = parse_in_range(name, values.front(), min, max); });
 }
 
 void Options::optional_real(const std::string& name, std::optional<double>& target, double min, double max,
                             const std::string& help) {
-  declare(name, "X", help, false, [name, &target, min, max](const auto& values) {
-    target = parse_in_range(name, values.front(), min, max);
-  });
+  declare(name, "X", help, false,
+          [name, &target, min, max](const auto& values) { target = parse_in_range(name, values.front(), min, max); });
 }
 
 void Options::integer_or_bare(const std::string& name, std::int64_t& target, std::int64_t bare, std::int64_t min,
@@ -166,10 +164,13 @@ void Options::flag(const std::string& name, bool& target, const std::string& hel
     if (values.front() != "true" && values.front() != "false") refuse(name, values.front(), "true or false");
     target = values.front() == "true";
   };
-  app_->add_flag_callback("--" + name, [this, name, &target] {
-    entries_.at(name).from_command_line = true;
-    target = true;
-  }, help);
+  app_->add_flag_callback(
+      "--" + name,
+      [this, name, &target] {
+        entries_.at(name).from_command_line = true;
+        target = true;
+      },
+      help);
 }
 
 void Options::format(Format& target) {
@@ -184,8 +185,8 @@ void Options::format(Format& target) {
 
 void Options::config() {
   app_->add_option_function<std::string>(
-         "--config", [this](const std::string& path) { config_path_ = path; },
-         "TOML file with options by their names without dashes; the command line wins")
+          "--config", [this](const std::string& path) { config_path_ = path; },
+          "TOML file with options by their names without dashes; the command line wins")
       ->type_name("FILE");
 }
 
@@ -207,9 +208,10 @@ void Options::read_config() {
     table = toml::parse_file(*config_path_);
   } catch (const toml::parse_error& error) {
     const toml::source_position at = error.source().begin;
-    throw InputError(at.line == 0 ? fmt::format("cannot read configuration '{}' ({}).", *config_path_, error.description())
-                                  : fmt::format("bad configuration '{}' (line {}, column {}: {}).", *config_path_, at.line,
-                                                at.column, error.description()));
+    throw InputError(at.line == 0
+                         ? fmt::format("cannot read configuration '{}' ({}).", *config_path_, error.description())
+                         : fmt::format("bad configuration '{}' (line {}, column {}: {}).", *config_path_, at.line,
+                                       at.column, error.description()));
   }
   for (const auto& [toml_key, node] : table) {
     const std::string key(toml_key.str());
@@ -224,7 +226,8 @@ void Options::read_config() {
     std::vector<std::string> values;
     if (const toml::array* const list = node.as_array()) {
       for (const toml::node& part : *list) values.push_back(toml_text(key, part));
-      if (!entry.many) throw InputError(fmt::format("key '{}' in '{}' takes one value, not a list.", key, *config_path_));
+      if (!entry.many)
+        throw InputError(fmt::format("key '{}' in '{}' takes one value, not a list.", key, *config_path_));
     } else {
       values.push_back(toml_text(key, node));
     }

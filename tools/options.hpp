@@ -15,7 +15,7 @@
 namespace CLI {
 class App;
 class Option;
-}
+}  // namespace CLI
 
 namespace atl::tools {
 
@@ -38,16 +38,19 @@ class Options {
   void texts(const std::string& name, std::vector<std::string>& target, const std::string& help);
   /// NAME=VALUE; each value has the option's name in front, so that a game may follow: `--rule a=1 --rule b=2 GAME`.
   void settings(const std::string& name, std::vector<std::string>& target, const std::string& help);
-  void word(const std::string& name, std::string& target, const std::vector<std::string>& allowed, const std::string& help);
-  void integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max, const std::string& help);
-  void optional_integer(const std::string& name, std::optional<std::int64_t>& target, std::int64_t min, std::int64_t max,
-                        const std::string& help);
+  void word(const std::string& name, std::string& target, const std::vector<std::string>& allowed,
+            const std::string& help);
+  void integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max,
+               const std::string& help);
+  void optional_integer(const std::string& name, std::optional<std::int64_t>& target, std::int64_t min,
+                        std::int64_t max, const std::string& help);
   /// `--NAME` alone is `bare`, `--NAME=N` or `--NAME N` a number.
-  void integer_or_bare(const std::string& name, std::int64_t& target, std::int64_t bare, std::int64_t min, std::int64_t max,
-                       const std::string& help);
+  void integer_or_bare(const std::string& name, std::int64_t& target, std::int64_t bare, std::int64_t min,
+                       std::int64_t max, const std::string& help);
   void seed(const std::string& name, std::optional<std::uint64_t>& target, const std::string& help);
   void real(const std::string& name, double& target, double min, double max, const std::string& help);
-  void optional_real(const std::string& name, std::optional<double>& target, double min, double max, const std::string& help);
+  void optional_real(const std::string& name, std::optional<double>& target, double min, double max,
+                     const std::string& help);
   void flag(const std::string& name, bool& target, const std::string& help);
 
   /// --format table|json|csv.

@@ -26,7 +26,8 @@ class ProgressLine {
     std::string line = fmt::format("{}/{} games", progress.done, progress.total);
     if (progress.games_per_second > 0) line += fmt::format("  {:.3g}/s", progress.games_per_second);
     if (progress.seconds_left) line += fmt::format("  {} left", duration(*progress.seconds_left));
-    for (std::size_t s = 0; s < progress.seat_shares.size(); ++s) line += fmt::format("{}{:.3f}", s == 0 ? "  seats " : " ", progress.seat_shares[s]);
+    for (std::size_t s = 0; s < progress.seat_shares.size(); ++s)
+      line += fmt::format("{}{:.3f}", s == 0 ? "  seats " : " ", progress.seat_shares[s]);
     if (progress.failures > 0) line += fmt::format("  {} failed", progress.failures);
     if (!note_.empty()) line += "  " + note_;
     show_text(line);

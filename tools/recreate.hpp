@@ -15,7 +15,7 @@ struct RunSetting {
   std::vector<std::string> values;  ///< none: a flag that is set
   bool number = false;              ///< written without quotes in TOML
   bool list = false;
-  bool name_each = false;           ///< on a command line every value has the name in front
+  bool name_each = false;  ///< on a command line every value has the name in front
 };
 
 /// The verb that plays this configuration.

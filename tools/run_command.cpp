@@ -57,12 +57,13 @@ class FailureLog {
   void tell(const FinishedGame& game) {
     const Failure failure = failure_of(game.end);
     if (failure.seat < 0) return;
-    const std::string& agent = schedule_.names()[static_cast<std::size_t>(game.plan.agent_of_seat[static_cast<std::size_t>(failure.seat)])];
+    const std::string& agent =
+        schedule_.names()[static_cast<std::size_t>(game.plan.agent_of_seat[static_cast<std::size_t>(failure.seat)])];
     const std::uint64_t count = ++counts_[agent + " " + failure.kind];
     if ((count & (count - 1)) != 0) return;
     line_.clear();
-    fmt::print(stderr, "atoll: game {}: agent {} in seat {} failed ({}: {}); failure {} of this kind\n", game.plan.index, agent,
-               failure.seat, failure.kind, game.failure, count);
+    fmt::print(stderr, "atoll: game {}: agent {} in seat {} failed ({}: {}); failure {} of this kind\n",
+               game.plan.index, agent, failure.seat, failure.kind, game.failure, count);
   }
 
  private:
@@ -80,18 +81,25 @@ void declare_run(Options& options, RunCommandOptions& values, std::int64_t block
   options.texts("agents", values.agents, "agent specs, one or more (`atoll agents`) [default]");
   options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
   options.settings("sweep", values.sweeps, "once per value: play every value (several names: every combination)");
-  options.integer("blocks", values.blocks, 1, kLarge, fmt::format("deals, each played in all seatings [{}]; intervals shrink with the root", blocks));
+  options.integer("blocks", values.blocks, 1, kLarge,
+                  fmt::format("deals, each played in all seatings [{}]; intervals shrink with the root", blocks));
   options.seed("seed", values.seed, "seed of everything [drawn and printed]");
-  options.integer("threads", values.threads, 0, 4096, "games played at once [0: one per processor]; results do not depend on it");
+  options.integer("threads", values.threads, 0, 4096,
+                  "games played at once [0: one per processor]; results do not depend on it");
   options.optional_text("store", values.store, "keep the run in this file (SQLite)");
   options.flag("resume", values.resume, "go on with the store: play what is missing");
   options.flag("fresh", values.fresh, "replace the store");
-  options.optional_text("shard", values.shard, "i/n: only the i-th of n parts of the blocks, to be joined by `atoll merge`");
-  options.flag("isolate", values.isolate, "play in worker processes: a crashing or hanging agent costs one game, not the run");
-  options.real("decision-limit", values.decision_limit, 0, 1e6, "seconds a decision may take [0: no limit]; later ones fail the game");
+  options.optional_text("shard", values.shard,
+                        "i/n: only the i-th of n parts of the blocks, to be joined by `atoll merge`");
+  options.flag("isolate", values.isolate,
+               "play in worker processes: a crashing or hanging agent costs one game, not the run");
+  options.real("decision-limit", values.decision_limit, 0, 1e6,
+               "seconds a decision may take [0: no limit]; later ones fail the game");
   options.real("clock", values.clock, 0, 1e9, "seconds each player may think in one game [0: no clock]");
-  options.word("clock-penalty", values.clock_penalty, {"lose", "points"}, "out of time: last rank, or a point less per minute begun [lose]");
-  options.word("forfeits", values.forfeits, {"exclude", "loss"}, "a failed game: leave its block out, or count it as lost [exclude]");
+  options.word("clock-penalty", values.clock_penalty, {"lose", "points"},
+               "out of time: last rank, or a point less per minute begun [lose]");
+  options.word("forfeits", values.forfeits, {"exclude", "loss"},
+               "a failed game: leave its block out, or count it as lost [exclude]");
   options.real("confidence", values.confidence, 0.5, 0.9999, "of intervals [0.95]");
   options.real("delta", values.delta, 1e-6, 1, "seat effects (in win share) below this do not matter [0.02]");
   options.flag("schedule", values.schedule_only, "print the schedule, play nothing");
@@ -135,9 +143,12 @@ Summary summarise(const Store& store, SummaryOptions options, BlockFilter filter
   return builder.finish(store.count_distinct(filter));
 }
 
-std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config, const RunRequest& request) {
+std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config,
+                                      const RunRequest& request) {
   if (values.isolate && values.runner) {
-    throw InputError("--isolate does not go with MPI (worker processes cannot be forked there). Use atoll with --shard and --isolate.");
+    throw InputError(
+        "--isolate does not go with MPI (worker processes cannot be forked there). Use atoll with --shard and "
+        "--isolate.");
   }
   const Schedule schedule(config);
   if (values.schedule_only) {
@@ -173,14 +184,18 @@ std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const Run
 
   const SummaryOptions options = summary_options_of(values);
   Summary summary = summarise(store, options);
-  return RunOutcome{.store = std::move(store), .report = std::move(report), .summary = std::move(summary), .summary_options = options};
+  return RunOutcome{.store = std::move(store),
+                    .report = std::move(report),
+                    .summary = std::move(summary),
+                    .summary_options = options};
 }
 
 void tell_hung(const RunReport& report) {
-  fmt::print(stderr,
-             "atoll: the agent in seat {} of game {} does not come back; what was finished is saved. --isolate would go "
-             "on without it.\n",
-             report.hung_seat, report.hung_game);
+  fmt::print(
+      stderr,
+      "atoll: the agent in seat {} of game {} does not come back; what was finished is saved. --isolate would go "
+      "on without it.\n",
+      report.hung_seat, report.hung_game);
 }
 
 int conclude_run(const RunCommandOptions& values, const RunOutcome& outcome) {
@@ -194,7 +209,8 @@ int conclude_run(const RunCommandOptions& values, const RunOutcome& outcome) {
   if (outcome.report.end == RunEnd::stopped) {
     code = signal_exit_code();
     if (values.store) {
-      fmt::print(stderr, "atoll: interrupted; {} games are in '{}'. The same command with --resume goes on.\n", outcome.store.num_games(), *values.store);
+      fmt::print(stderr, "atoll: interrupted; {} games are in '{}'. The same command with --resume goes on.\n",
+                 outcome.store.num_games(), *values.store);
     } else {
       fmt::print(stderr, "atoll: interrupted; the tables above hold the blocks that were complete.\n");
     }

@@ -61,7 +61,8 @@ struct RunOutcome {
 RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& request);
 
 /// Plays and summarises. Nothing if only the schedule was asked for (printed then).
-std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config, const RunRequest& request);
+std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config,
+                                      const RunRequest& request);
 
 /// The summary of a store's complete blocks; seats of self-play also adjusted for the luck of the deal, where the game
 /// can tell it.

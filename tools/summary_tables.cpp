@@ -16,7 +16,8 @@ std::string elo_text(const stats::Strength& strength) {
   if (strength.all_lost && strength.elo_high) return "<= " + fixed_signed(*strength.elo_high, 0);
   if (!strength.elo) return "-";
   if (!strength.elo_low && !strength.elo_high) return fixed_signed(*strength.elo, 0);
-  return fmt::format("{} [{}, {}]", fixed_signed(*strength.elo, 0), strength.elo_low ? fixed_signed(*strength.elo_low, 0) : "-inf",
+  return fmt::format("{} [{}, {}]", fixed_signed(*strength.elo, 0),
+                     strength.elo_low ? fixed_signed(*strength.elo_low, 0) : "-inf",
                      strength.elo_high ? fixed_signed(*strength.elo_high, 0) : "+inf");
 }
 
@@ -60,7 +61,8 @@ Cell interval_cell(const std::optional<stats::Interval>& interval, int decimals)
 
 Cell elo_cell(const stats::Strength& strength) {
   Cell elo = cell(elo_text(strength));
-  elo.json = fmt::format("[{}, {}, {}]", json_or_null(strength.elo), json_or_null(strength.elo_low), json_or_null(strength.elo_high));
+  elo.json = fmt::format("[{}, {}, {}]", json_or_null(strength.elo), json_or_null(strength.elo_low),
+                         json_or_null(strength.elo_high));
   return elo;
 }
 
@@ -101,18 +103,23 @@ Table run_table(const Schedule& schedule, const Manifest& manifest, const Summar
               .rows = {},
               .notes = {}};
   std::vector<std::string> variants;
-  for (std::size_t v = 0; v < config.variants.size(); ++v) variants.push_back(variant_text(config, static_cast<int>(v)));
-  table.add({cell(config.game), cell(config.players), cell(join(variants, " | ")), cell(summary.blocks), cell(summary.games),
-             cell(summary.distinct_games), cell(config.seed), cell(manifest.version), cell(manifest.commit)});
+  for (std::size_t v = 0; v < config.variants.size(); ++v)
+    variants.push_back(variant_text(config, static_cast<int>(v)));
+  table.add({cell(config.game), cell(config.players), cell(join(variants, " | ")), cell(summary.blocks),
+             cell(summary.games), cell(summary.distinct_games), cell(config.seed), cell(manifest.version),
+             cell(manifest.commit)});
   table.notes = summary.warnings;
-  if (depends_on_time(config)) table.notes.push_back("Not reproducible: time decides (a time budget, threads in one tree, a clock or a decision limit).");
+  if (depends_on_time(config))
+    table.notes.push_back(
+        "Not reproducible: time decides (a time budget, threads in one tree, a clock or a decision limit).");
   return table;
 }
 
 Table strength_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options) {
   const bool sweep = schedule.config().variants.size() > 1;
   Table table{.name = "strength",
-              .title = fmt::format("Strength ({} intervals over blocks; a win share of 1/{} is average)", percent(options.confidence), summary.players),
+              .title = fmt::format("Strength ({} intervals over blocks; a win share of 1/{} is average)",
+                                   percent(options.confidence), summary.players),
               .columns = {"agent", "blocks", "games", "win_share", "interval", "elo", "los", "mean_rank", "mean_score"},
               .rows = {},
               .notes = {}};
@@ -122,9 +129,15 @@ Table strength_table(const Schedule& schedule, const Summary& summary, const Sum
     const stats::Strength& strength = *row.strength;
     const Cell elo = elo_cell(strength);
     const bool any = row.blocks > 0;
-    std::vector<Cell> cells = {cell(marked_name(row)), cell(row.blocks), cell(row.games), any ? cell(strength.share.mean, 3) : no_value(),
-                               interval_cell(strength.share.interval, 3), elo, row.blocks > 1 ? cell(strength.los, 3) : no_value(),
-                               any ? cell(row.mean_rank, 2) : no_value(), any ? cell(row.mean_score, 1) : no_value()};
+    std::vector<Cell> cells = {cell(marked_name(row)),
+                               cell(row.blocks),
+                               cell(row.games),
+                               any ? cell(strength.share.mean, 3) : no_value(),
+                               interval_cell(strength.share.interval, 3),
+                               elo,
+                               row.blocks > 1 ? cell(strength.los, 3) : no_value(),
+                               any ? cell(row.mean_rank, 2) : no_value(),
+                               any ? cell(row.mean_score, 1) : no_value()};
     if (sweep) cells.insert(cells.begin(), cell(variant_text(schedule.config(), row.variant)));
     table.add(std::move(cells));
   }
@@ -136,8 +149,10 @@ Table seat_table(const Schedule& schedule, const Summary& summary, const Summary
   bool several = false;
   for (const SeatTable& seats : summary.seats) several |= !seats.agent.empty();
   Table table{.name = "seats",
-              .title = fmt::format("Seats (win share and its distance from 1/{}; {} intervals over blocks)", summary.players, percent(options.confidence)),
-              .columns = {"seat", "blocks", "games", "win_share", "effect", "interval", "elo", "mean_rank", "rank_interval", "mean_score", "score_interval"},
+              .title = fmt::format("Seats (win share and its distance from 1/{}; {} intervals over blocks)",
+                                   summary.players, percent(options.confidence)),
+              .columns = {"seat", "blocks", "games", "win_share", "effect", "interval", "elo", "mean_rank",
+                          "rank_interval", "mean_score", "score_interval"},
               .rows = {},
               .notes = {}};
   if (several) table.columns.insert(table.columns.begin(), "agent");
@@ -148,10 +163,16 @@ Table seat_table(const Schedule& schedule, const Summary& summary, const Summary
       const bool any = seats.report.blocks > 0;
       Cell elo = cell(elo_text(line.strength));
       elo.json = json_or_null(line.strength.elo);
-      std::vector<Cell> cells = {cell(static_cast<int>(s)), cell(seats.report.blocks), cell(seats.games),
-                                 any ? cell(line.strength.share.mean, 3) : no_value(), any ? cell(line.effect, 3) : no_value(),
-                                 interval_cell(line.effect_interval, 3), elo, any ? cell(line.rank.mean, 2) : no_value(),
-                                 interval_cell(line.rank.interval, 2), any ? cell(line.score.mean, 1) : no_value(),
+      std::vector<Cell> cells = {cell(static_cast<int>(s)),
+                                 cell(seats.report.blocks),
+                                 cell(seats.games),
+                                 any ? cell(line.strength.share.mean, 3) : no_value(),
+                                 any ? cell(line.effect, 3) : no_value(),
+                                 interval_cell(line.effect_interval, 3),
+                                 elo,
+                                 any ? cell(line.rank.mean, 2) : no_value(),
+                                 interval_cell(line.rank.interval, 2),
+                                 any ? cell(line.score.mean, 1) : no_value(),
                                  interval_cell(line.score.interval, 1)};
       if (several) cells.insert(cells.begin(), cell(seats.agent.empty() ? "(mixed)" : seats.agent));
       if (sweep) cells.insert(cells.begin(), cell(variant_text(schedule.config(), seats.variant)));
@@ -161,26 +182,35 @@ Table seat_table(const Schedule& schedule, const Summary& summary, const Summary
       std::string label;
       if (several && !seats.agent.empty()) label += seats.agent + ": ";
       if (sweep) label = variant_text(schedule.config(), seats.variant) + ": " + label;
-      table.notes.push_back(fmt::format("{}{} (n = {} blocks).", label, seat_verdict(seats.report), seats.report.blocks));
+      table.notes.push_back(
+          fmt::format("{}{} (n = {} blocks).", label, seat_verdict(seats.report), seats.report.blocks));
     }
   }
   return table;
 }
 
 Table ends_table(const Summary& summary) {
-  Table table{.name = "ends", .title = "How games ended", .columns = {"end", "games", "share"}, .rows = {}, .notes = {}};
+  Table table{
+      .name = "ends", .title = "How games ended", .columns = {"end", "games", "share"}, .rows = {}, .notes = {}};
   for (const auto& [end, count] : summary.ends) {
-    table.add({cell(end), cell(count), cell(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, summary.games)), 3)});
+    table.add({cell(end), cell(count),
+               cell(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, summary.games)), 3)});
   }
-  for (const auto& [what, count] : summary.failures) table.notes.push_back(fmt::format("failed: {} ({} games)", what, count));
+  for (const auto& [what, count] : summary.failures)
+    table.notes.push_back(fmt::format("failed: {} ({} games)", what, count));
   return table;
 }
 
 Table work_table(const Summary& summary) {
-  Table table{.name = "work", .title = "Work", .columns = {"agent", "decisions", "iterations_per_decision", "ms_per_decision"}, .rows = {}, .notes = {}};
+  Table table{.name = "work",
+              .title = "Work",
+              .columns = {"agent", "decisions", "iterations_per_decision", "ms_per_decision"},
+              .rows = {},
+              .notes = {}};
   for (const AgentRow& row : summary.agents) {
     const double n = static_cast<double>(row.decisions);
-    table.add({cell(row.name), cell(row.decisions), n > 0 ? cell(static_cast<double>(row.iterations) / n, 0) : no_value(),
+    table.add({cell(row.name), cell(row.decisions),
+               n > 0 ? cell(static_cast<double>(row.iterations) / n, 0) : no_value(),
                n > 0 ? cell(row.seconds * 1e3 / n, 3) : no_value()});
   }
   return table;

@@ -23,7 +23,8 @@ Table seat_table(const Schedule& schedule, const Summary& summary, const Summary
 /// How games ended, failures included.
 Table ends_table(const Summary& summary);
 
-/// Decisions, iterations and thinking time per agent: depends on the machine, so it is no part of what equal runs share.
+/// Decisions, iterations and thinking time per agent: depends on the machine, so it is no part of what equal runs
+/// share.
 Table work_table(const Summary& summary);
 
 /// Rules that differ from the defaults as text, "defaults" if none does.

@@ -44,7 +44,8 @@ std::string render_text(const Table& table) {
   std::string out;
   if (!table.title.empty()) out += table.title + "\n";
   std::string line;
-  for (std::size_t c = 0; c < n; ++c) line += (c > 0 ? "  " : "") + pad(header_of(table.columns[c]), width[c], right[c]);
+  for (std::size_t c = 0; c < n; ++c)
+    line += (c > 0 ? "  " : "") + pad(header_of(table.columns[c]), width[c], right[c]);
   out += trim_right(line) + "\n";
   line.clear();
   for (std::size_t c = 0; c < n; ++c) line += (c > 0 ? "  " : "") + std::string(width[c], '-');
@@ -113,7 +114,9 @@ Cell cell(const std::string& text) { return cell(std::string_view(text)); }
 Cell cell(const char* text) { return cell(std::string_view(text)); }
 Cell cell(bool value) { return {.text = value ? "yes" : "no", .json = value ? "true" : "false", .number = false}; }
 Cell cell(std::int64_t value) { return {.text = std::to_string(value), .json = std::to_string(value), .number = true}; }
-Cell cell(std::uint64_t value) { return {.text = std::to_string(value), .json = std::to_string(value), .number = true}; }
+Cell cell(std::uint64_t value) {
+  return {.text = std::to_string(value), .json = std::to_string(value), .number = true};
+}
 Cell cell(int value) { return cell(std::int64_t{value}); }
 Cell cell(double value, int decimals) {
   if (!std::isfinite(value)) return no_value();
@@ -128,7 +131,8 @@ Cell no_value() { return {.text = "-", .json = "null", .number = true}; }
 
 std::string fixed(double value, int decimals) {
   std::string text = fmt::format("{:.{}f}", value, decimals);
-  if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos && std::isfinite(value)) text.erase(0, 1);
+  if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos && std::isfinite(value))
+    text.erase(0, 1);
   return text;
 }
 

@@ -37,7 +37,7 @@ struct Table {
   std::string title;                 ///< printed above the table
   std::vector<std::string> columns;  ///< keys; headers are the keys with blanks for '_'
   std::vector<std::vector<Cell>> rows;
-  std::vector<std::string> notes;    ///< printed below
+  std::vector<std::string> notes;  ///< printed below
 
   void add(std::vector<Cell> row) { rows.push_back(std::move(row)); }
 };

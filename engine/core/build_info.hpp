@@ -1,4 +1,5 @@
-/// What this binary is: printed by --version, kept in every run's manifest, and where benchmarks say how they were built.
+/// What this binary is: printed by --version, kept in every run's manifest, and where benchmarks say how they were
+/// built.
 #pragma once
 
 #include <string>

@@ -44,7 +44,8 @@ using ChanceList = InlineVector<ChanceOutcome, G::kMaxChanceOutcomes>;
 ///   end_reason requires a terminal state and is the record's "end".
 /// * token writes an action as in the game's record notation (chance with a leading '~'); `state` is where it is taken.
 ///   parse is its inverse: nullopt if the text names no action of that node's kind. What parse returns need not be
-///   legal, but is_legal below decides that for any value, so parse followed by is_legal accepts exactly the legal tokens.
+///   legal, but is_legal below decides that for any value, so parse followed by is_legal accepts exactly the legal
+///   tokens.
 /// * board_text draws the whole truth for a person.
 /// * hash: equal states have equal hashes.
 template <class G>
@@ -132,15 +133,14 @@ concept ImperfectInformationGame =
 /// * evaluate(state): [seats] expected final points, for truncated playouts; any node.
 /// * G::kDefaultSpec: the agent that plays this game best, as a spec.
 template <class G>
-concept HeuristicGame =
-    ImperfectInformationGame<G> && std::constructible_from<typename G::Heuristic, const G&> &&
-    requires(const typename G::Heuristic& heuristic, const typename G::State& state, const ActionList<G>& actions,
-             std::span<float> out, Rng& rng) {
-      { heuristic.scores(state, actions, out) } -> std::same_as<void>;
-      { heuristic.choose(state, rng) } -> std::same_as<Action>;
-      { heuristic.evaluate(state) } -> std::same_as<PerSeat<float>>;
-      { G::kDefaultSpec } -> std::convertible_to<std::string_view>;
-    };
+concept HeuristicGame = ImperfectInformationGame<G> && std::constructible_from<typename G::Heuristic, const G&> &&
+                        requires(const typename G::Heuristic& heuristic, const typename G::State& state,
+                                 const ActionList<G>& actions, std::span<float> out, Rng& rng) {
+                          { heuristic.scores(state, actions, out) } -> std::same_as<void>;
+                          { heuristic.choose(state, rng) } -> std::same_as<Action>;
+                          { heuristic.evaluate(state) } -> std::same_as<PerSeat<float>>;
+                          { G::kDefaultSpec } -> std::convertible_to<std::string_view>;
+                        };
 
 /// Optional fast paths, found by the helpers below.
 ///
@@ -208,7 +208,8 @@ inline PerSeat<int> ranks_by_score(const PerSeat<int>& scores, int num_players) 
   PerSeat<int> ranks{};
   for (int p = 0; p < num_players; ++p) {
     int better = 0;
-    for (int q = 0; q < num_players; ++q) better += scores[static_cast<std::size_t>(q)] > scores[static_cast<std::size_t>(p)];
+    for (int q = 0; q < num_players; ++q)
+      better += scores[static_cast<std::size_t>(q)] > scores[static_cast<std::size_t>(p)];
     ranks[static_cast<std::size_t>(p)] = 1 + better;
   }
   return ranks;

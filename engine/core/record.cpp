@@ -19,8 +19,9 @@ Json to_json(const FieldValue& value) {
 /// A JSON number as an int. Fails on fractions and on what an int does not hold.
 int to_int(const Json& json, const std::string& what) {
   if (!json.is_number_integer()) fail(what + " must be a whole number");
-  if (json.is_number_unsigned() ? json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<int>::max())
-                                : json.get<std::int64_t>() < std::numeric_limits<int>::min()) {
+  if (json.is_number_unsigned()
+          ? json.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<int>::max())
+          : json.get<std::int64_t>() < std::numeric_limits<int>::min()) {
     fail(what + " is out of range");
   }
   return json.get<int>();
@@ -100,7 +101,8 @@ GameRecord read_record(std::string_view line) {
   }
   if (!duplicate.empty()) fail("key '" + duplicate + "' twice");
   if (!json.is_object()) fail("not a JSON object");
-  if (!json.contains("format") || json["format"] != kRecordFormat) fail("no \"format\":\"" + std::string(kRecordFormat) + "\"");
+  if (!json.contains("format") || json["format"] != kRecordFormat)
+    fail("no \"format\":\"" + std::string(kRecordFormat) + "\"");
 
   GameRecord record;
   std::vector<std::string> missing = {"game", "players", "rules", "seed", "index", "agents", "events"};

@@ -16,7 +16,7 @@ inline constexpr std::string_view kRecordFormat = "atoll-game/1";
 struct GameRecord {
   std::string game;
   int players = 0;
-  std::vector<RuleSetting> rules;   ///< values that differ from the defaults, in the game's order
+  std::vector<RuleSetting> rules;  ///< values that differ from the defaults, in the game's order
   std::uint64_t seed = 0;
   std::uint64_t index = 0;          ///< the game's id in its run
   std::vector<std::string> agents;  ///< [players] names by seat

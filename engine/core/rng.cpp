@@ -15,7 +15,8 @@ Rng Rng::derive(std::uint64_t seed, Stream stream, std::initializer_list<std::ui
   const r123::Philox4x64 philox;
   const r123::Philox4x64::ctr_type first =
       philox({{index[0], index[1], index[2], index[3]}}, {{seed, static_cast<std::uint64_t>(stream)}});
-  const r123::Philox4x64::ctr_type second = philox({{first[2], first[3], index[4], index[5]}}, {{first[0], first[1] + n}});
+  const r123::Philox4x64::ctr_type second =
+      philox({{first[2], first[3], index[4], index[5]}}, {{first[0], first[1] + n}});
 
   Rng rng;
   for (std::size_t i = 0; i < 4; ++i) rng.word_[i] = second[i];

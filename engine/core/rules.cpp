@@ -16,7 +16,8 @@ std::string range_text(const Field& field) { return std::to_string(field.min) + 
 
 std::int64_t parse_number(const Field& field, std::string_view whole, std::string_view text, const char* what) {
   const std::optional<std::int64_t> number = parse_integer(text);
-  if (!number || *number < field.min || *number > field.max) throw_bad_value(field, whole, what + (" from " + range_text(field)));
+  if (!number || *number < field.min || *number > field.max)
+    throw_bad_value(field, whole, what + (" from " + range_text(field)));
   return *number;
 }
 
@@ -43,7 +44,8 @@ void check_field_value(const Field& field, const FieldValue& like, const FieldVa
     throw_bad_value(field, format_field_value(value), kWanted[like.index()]);
   }
   const auto check_number = [&](std::int64_t number) {
-    if (number < field.min || number > field.max) throw_bad_value(field, format_field_value(value), "from " + range_text(field));
+    if (number < field.min || number > field.max)
+      throw_bad_value(field, format_field_value(value), "from " + range_text(field));
   };
   if (const auto* number = std::get_if<std::int64_t>(&value)) check_number(*number);
   if (const auto* list = std::get_if<std::vector<int>>(&value)) {

@@ -63,7 +63,8 @@ std::optional<std::string> nearest_word(std::string_view word, const std::vector
 std::string unknown_word_message(std::string_view what, std::string_view word, const std::vector<std::string>& known) {
   std::string message = "unknown ";
   message.append(what).append(" '").append(word).append("' (known: ").append(join(known, ", ")).append(").");
-  if (const std::optional<std::string> nearest = nearest_word(word, known)) message.append(" Did you mean '").append(*nearest).append("'?");
+  if (const std::optional<std::string> nearest = nearest_word(word, known))
+    message.append(" Did you mean '").append(*nearest).append("'?");
   return message;
 }
 

@@ -30,7 +30,8 @@ class Game {
   static constexpr std::size_t kMaxActions = 3384;  ///< proof in README.md
   static constexpr std::size_t kMaxChanceOutcomes = 39;
   static constexpr std::string_view kDefaultSpec =
-      "ismcts:iterations=1000,c=0.05,widen=0.4,widen_alpha=0.7,playout=heuristic,epsilon=0.05,cutoff=3,reward=win_margin";
+      "ismcts:iterations=1000,c=0.05,widen=0.4,widen_alpha=0.7,playout=heuristic,epsilon=0.05,cutoff=3,reward=win_"
+      "margin";
 
   using Rules = eco_coral_reef::Rules;
   using Heuristic = eco_coral_reef::Heuristic;

@@ -169,7 +169,8 @@ void Heuristic::add_settlement(const Window& window, int mission, const float* s
   std::uint32_t kinds = 0;  // bit 4 * tiles present + loners among them
   for (std::size_t i = 0; i < table.count; ++i) {
     const WindowMask mask = table.mask[i];
-    kinds |= std::uint32_t{(mask & blocked) == 0} << (4 * std::popcount(mask & good) + std::popcount(mask & window.type[1]));
+    kinds |= std::uint32_t{(mask & blocked) == 0}
+             << (4 * std::popcount(mask & good) + std::popcount(mask & window.type[1]));
   }
   for (kinds &= ~1U; kinds != 0; kinds &= kinds - 1) {
     const int present = std::countr_zero(kinds) / 4, loners = std::countr_zero(kinds) % 4;

@@ -123,8 +123,8 @@ void BeliefTable::for_each_step(int colour, const Left& left, int fish, Visitor&
           const int tiles = need[0] + need[1] + need[2] + need[3] + a + b + c + d;
           const std::size_t rest = last ? 0 : index({left[0] - a, left[1] - b, left[2] - c, left[3] - d}, 0);
           for (int f = last ? fish : 0; f <= fish; ++f) {
-            const double weight = weight_d * inverse_factorial(f) * factor[at(tiles + f)] *
-                                  (last ? 1.0 : (*next)[rest + at(fish - f)]);
+            const double weight =
+                weight_d * inverse_factorial(f) * factor[at(tiles + f)] * (last ? 1.0 : (*next)[rest + at(fish - f)]);
             if (weight == 0) continue;
             step.extra = {a, b, c, d};
             step.fish = f;

@@ -8,12 +8,13 @@
 ///   P(R, F | seen)  ~  prod_c ( T[c]! / (T[c] - h[c])! * W[c](h[c]) / (prod_p R[p][c]! * F[c]!) )
 ///
 /// * T[c]: tiles of the colour in the bag before the hidden ones were dealt. The first factor counts orders of drawing.
-/// * W[c](h): what later draws from the bag say about it: a tile of the colour drawn when the bag held b of them (had the
+/// * W[c](h): what later draws from the bag say about it: a tile of the colour drawn when the bag held b of them (had
+/// the
 ///   hidden seats none) contributes b - h. Returns change b, so that hidden tiles are NOT exchangeable with all unseen
 ///   ones. Being shown that the bag has the colour, or has not, contributes 0 or 1.
 /// * The parrotfish: a hidden choice is uniform over the starting tiles one by one. With H = R + e_q starting tiles,
-///   H! in the denominator times the H[q] tiles of that colour is R!: the parrotfish tile behaves like one more draw, and
-///   the seats' parrotfish tiles can be pooled and dealt out at random.
+///   H! in the denominator times the H[q] tiles of that colour is R!: the parrotfish tile behaves like one more draw,
+///   and the seats' parrotfish tiles can be pooled and dealt out at random.
 /// * Observed choices say nothing but that they were legal: R[p][c] is at least what p has shown beyond its inflow.
 ///
 /// The table sums this over all ways for colours c..4 given what each seat and the pool still have to place; a sample
@@ -32,9 +33,9 @@ namespace atl::reef_encounter {
 /// What is known about the hidden starting tiles.
 struct HiddenTiles {
   struct Seat {
-    bool hidden = false;          ///< whether anything of this seat is unknown
-    bool fish_chosen = false;     ///< its parrotfish tile is in the pool
-    int dealt = 0;                ///< starting tiles it has received
+    bool hidden = false;               ///< whether anything of this seat is unknown
+    bool fish_chosen = false;          ///< its parrotfish tile is in the pool
+    int dealt = 0;                     ///< starting tiles it has received
     std::array<int, kColours> net{};   ///< came behind its screen minus left it, since the deal
     std::array<int, kColours> need{};  ///< R is at least this
   };
@@ -55,8 +56,8 @@ struct HiddenTiles {
 
 /// One way to fill in what is hidden.
 struct HiddenSample {
-  std::array<Counts, kSeats> rest{};            ///< R
-  std::array<int, kSeats> fish{};               ///< colour of the parrotfish tile, where chosen
+  std::array<Counts, kSeats> rest{};  ///< R
+  std::array<int, kSeats> fish{};     ///< colour of the parrotfish tile, where chosen
 };
 
 class BeliefTable {

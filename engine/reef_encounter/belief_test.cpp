@@ -22,8 +22,8 @@ struct Event {
 /// A bag, some seats with hidden tiles, and what everybody could see of what happened to them.
 struct History {
   std::array<int, kColours> bag{};
-  std::vector<int> dealt;     // [seat] tiles
-  std::vector<bool> chosen;   // [seat] whether its parrotfish tile is chosen
+  std::vector<int> dealt;    // [seat] tiles
+  std::vector<bool> chosen;  // [seat] whether its parrotfish tile is chosen
   std::vector<Event> events;
 };
 
@@ -70,8 +70,8 @@ Way way_of(const HiddenSample& sample, int seats) {
 }
 
 /// All deals in order, tile by tile, then every choice for the parrotfish.
-void enumerate(const History& history, World& world, int seat, int tile, double probability, std::map<Way, double>& weights,
-               std::map<Way, HiddenSample>& samples) {
+void enumerate(const History& history, World& world, int seat, int tile, double probability,
+               std::map<Way, double>& weights, std::map<Way, HiddenSample>& samples) {
   const int seats = static_cast<int>(history.dealt.size());
   if (seat == seats) {
     HiddenSample sample;
@@ -121,12 +121,15 @@ HiddenTiles play(History& history, Rng& rng) {
   for (int c = 0; c < kColours; ++c) history.bag[at(c)] = static_cast<int>(rng.below(4));
   history.bag[0] += 3;
   history.bag[1] += 3;
-  World truth{.bag = history.bag, .hand = std::vector<std::array<int, kColours>>(at(seats)), .fish = std::vector<int>(at(seats), kUnseen)};
+  World truth{.bag = history.bag,
+              .hand = std::vector<std::array<int, kColours>>(at(seats)),
+              .fish = std::vector<int>(at(seats), kUnseen)};
   std::array<int, kColours> open = history.bag;  // the bag with the hidden tiles in it
   const auto draw = [&] {
     int total = 0, c = 0;
     for (const int n : truth.bag) total += n;
-    for (auto k = static_cast<int>(rng.below(static_cast<std::uint32_t>(total))); k >= truth.bag[at(c)]; ++c) k -= truth.bag[at(c)];
+    for (auto k = static_cast<int>(rng.below(static_cast<std::uint32_t>(total))); k >= truth.bag[at(c)]; ++c)
+      k -= truth.bag[at(c)];
     --truth.bag[at(c)];
     return c;
   };
@@ -147,7 +150,8 @@ HiddenTiles play(History& history, Rng& rng) {
   }
   const int events = static_cast<int>(rng.below(9));
   for (int i = 0; i < events; ++i) {
-    Event event{.kind = static_cast<Event::Kind>(rng.below(5)), .colour = static_cast<int>(rng.below(kColours)),
+    Event event{.kind = static_cast<Event::Kind>(rng.below(5)),
+                .colour = static_cast<int>(rng.below(kColours)),
                 .seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(seats)))};
     int total = 0;
     for (const int n : truth.bag) total += n;
@@ -192,7 +196,8 @@ TEST_CASE("reef encounter belief: probabilities equal enumeration of all deals, 
     Rng rng = Rng::derive(3, Stream::test, {static_cast<std::uint64_t>(i)});
     History history;
     const BeliefTable table(play(history, rng));
-    World world{.bag = history.bag, .hand = std::vector<std::array<int, kColours>>(history.dealt.size()),
+    World world{.bag = history.bag,
+                .hand = std::vector<std::array<int, kColours>>(history.dealt.size()),
                 .fish = std::vector<int>(history.dealt.size(), kUnseen)};
     std::map<Way, double> weights;
     std::map<Way, HiddenSample> samples;
@@ -249,7 +254,8 @@ TEST_CASE("reef encounter information: the mover is shown which tiles it may tak
   Rng rng = Rng::derive(9, Stream::test, {1});
   State before = game.initial_state();
   while (game.node_kind(before) != NodeKind::decision || before.phase != Phase::main) {
-    game.apply(before, game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : game.random_action(before, rng));
+    game.apply(before, game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng)
+                                                                  : game.random_action(before, rng));
   }
   State after = before;
   before.larva_supply.remove(2);

@@ -12,7 +12,8 @@ Action lively(const Game& game, const State& state, const ActionList<Game>& acti
   (void)game, (void)state;
   for (const Action action : actions) {
     const Kind kind = kind_of(action);
-    const bool wanted = kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock || kind == Kind::tile;
+    const bool wanted =
+        kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock || kind == Kind::tile;
     if (wanted && rng.below(3) == 0) return action;
   }
   return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
@@ -22,7 +23,8 @@ conformance::Options<Game> options() {
   conformance::Options<Game> result;
   for (int players = 2; players <= 4; ++players) result.games.push_back(Game(default_rules(players)));
   result.games.push_back(Game(make_rules<Game>(2, {{"advanced", true}})));
-  result.games.push_back(Game(make_rules<Game>(3, {{"alga_space_must_differ", true}, {"refill_minimum", std::int64_t{0}}})));
+  result.games.push_back(
+      Game(make_rules<Game>(3, {{"alga_space_must_differ", true}, {"refill_minimum", std::int64_t{0}}})));
   result.choose = lively;
   // A colour held twice is twice as likely in the parrotfish.
   result.hidden_weight = [](const Game&, const State& state, Action action) {
@@ -56,8 +58,8 @@ TEST_CASE("reef encounter: beliefs equal enumeration on small hands") {
   some.exact_walks = 6;
   for (const Game& game : small) {
     const conformance::ExactSummary summary = conformance::check_exact_beliefs(game, some);
-    MESSAGE("nodes ", summary.nodes, ", with hidden choice ", summary.with_choice, ", single worlds ", summary.single_world,
-            ", most worlds ", summary.most_worlds, ", gave up ", summary.gave_up);
+    MESSAGE("nodes ", summary.nodes, ", with hidden choice ", summary.with_choice, ", single worlds ",
+            summary.single_world, ", most worlds ", summary.most_worlds, ", gave up ", summary.gave_up);
     CHECK(summary.nodes > 0);
   }
 }

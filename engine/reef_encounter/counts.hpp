@@ -11,8 +11,8 @@ inline constexpr std::string_view kColourLetters = "WYOPG";
 
 /// bits 0-5 white   6-11 yellow   12-17 orange   18-23 pink   24-29 grey
 ///
-/// A colour has 40 tiles, so no field overflows. Sums and differences are those of the words as long as the final counts
-/// are right: a field may go below zero on the way (information states use that for hands they do not know).
+/// A colour has 40 tiles, so no field overflows. Sums and differences are those of the words as long as the final
+/// counts are right: a field may go below zero on the way (information states use that for hands they do not know).
 struct Counts {
   std::uint32_t bits = 0;
 
@@ -25,9 +25,7 @@ struct Counts {
   constexpr void remove(Counts other) { bits -= other.bits; }
   constexpr void clear(int colour) { bits &= ~(std::uint32_t{63} << (6 * colour)); }
 
-  constexpr int total() const {
-    return (*this)[0] + (*this)[1] + (*this)[2] + (*this)[3] + (*this)[4];
-  }
+  constexpr int total() const { return (*this)[0] + (*this)[1] + (*this)[2] + (*this)[3] + (*this)[4]; }
   /// One bit per colour that is there.
   constexpr unsigned present() const {
     unsigned mask = 0;

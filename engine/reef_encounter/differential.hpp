@@ -51,7 +51,8 @@ void play_beside_reference(const G& game, Rng& rng, Choose&& choose, PlayedGames
       ChanceList<G> outcomes;
       game.chance_outcomes(state, outcomes);
       std::map<std::string, double> probabilities;
-      for (const ChanceOutcome& outcome : outcomes) probabilities[game.token(state, outcome.action)] = outcome.probability;
+      for (const ChanceOutcome& outcome : outcomes)
+        probabilities[game.token(state, outcome.action)] = outcome.probability;
       std::size_t next = 0;
       const std::vector<double> expected = reference.probabilities();
       for (const auto& [token, probability] : probabilities) REQUIRE(probability == expected[next++]);
@@ -81,8 +82,9 @@ void play_beside_reference(const G& game, Rng& rng, Choose&& choose, PlayedGames
 
 inline std::string summary(const PlayedGames& played, int players) {
   std::string text = std::to_string(players) + " players: " + std::to_string(played.games) + " games, events/game " +
-                     std::to_string(played.events / played.games) + ", turns/game " + std::to_string(played.turns / played.games) +
-                     ", points/seat " + std::to_string(played.points / (played.games * players)) + ", ends";
+                     std::to_string(played.events / played.games) + ", turns/game " +
+                     std::to_string(played.turns / played.games) + ", points/seat " +
+                     std::to_string(played.points / (played.games * players)) + ", ends";
   for (const auto& [end, n] : played.ends) text += " " + end + " " + std::to_string(n);
   return text;
 }

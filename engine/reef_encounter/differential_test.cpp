@@ -11,7 +11,8 @@ void play_random_games(const Rules& rules, int count, std::uint64_t seed, bool f
   PlayedGames played;
   for (int i = 0; i < count; ++i) {
     CAPTURE(i);
-    Rng rng = Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
+    Rng rng =
+        Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
     play_beside_reference(
         game, rng,
         [&](const State& state, Rng& random) {
@@ -69,7 +70,8 @@ TEST_CASE("reef encounter: random games under changed rules agree with the refer
 
 TEST_SUITE("slow") {
   TEST_CASE("reef encounter: ten thousand random games per player count agree with the reference") {
-    for (int players = 2; players <= 4; ++players) play_random_games(default_rules(players), test::scaled(10000), 31, true);
+    for (int players = 2; players <= 4; ++players)
+      play_random_games(default_rules(players), test::scaled(10000), 31, true);
   }
 }
 

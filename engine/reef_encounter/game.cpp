@@ -69,7 +69,9 @@ void finish(State& state, End end) {
 Game::Game(const Rules& rules) : rules_(rules) {
   check_rules(rules_);
   if (rules_.second_kind) {
-    throw InputError("rule 'second_kind' is true (this is the base game). Use second_kind::Game, as the drivers do, or leave it false");
+    throw InputError(
+        "rule 'second_kind' is true (this is the base game). Use second_kind::Game, as the drivers do, or leave it "
+        "false");
   }
 }
 
@@ -186,7 +188,8 @@ bool Game::reef_is_full(const State& state) const {
   bool free = false;
   for_each_board(state, [&](int board) {
     free |= empty_rock(state, board) != 0;
-    for (int c = 0; c < kColours && !free; ++c) free |= (attackable(state, board, c) & ~forbidden_joins(state, board, c)) != 0;
+    for (int c = 0; c < kColours && !free; ++c)
+      free |= (attackable(state, board, c) & ~forbidden_joins(state, board, c)) != 0;
   });
   return !free;
 }
@@ -305,8 +308,7 @@ void Game::apply(State& state, Action action) const {
       state.colour = static_cast<std::uint8_t>(argument);
       state.phase = Phase::laying;
       return;
-    case Kind::put:
-      return put(state, argument >> 1, (argument & 1) != 0);
+    case Kind::put: return put(state, argument >> 1, (argument & 1) != 0);
     case Kind::done:
       state.colour = 0;
       state.hand_laid = 0;
@@ -327,9 +329,7 @@ void Game::apply(State& state, Action action) const {
       place_shrimp(state, argument);
       state.flags = static_cast<std::uint8_t>(state.flags & ~State::kInAir);
       return;
-    case Kind::recall:
-      state.flags = static_cast<std::uint8_t>(state.flags & ~State::kInAir);
-      return;
+    case Kind::recall: state.flags = static_cast<std::uint8_t>(state.flags & ~State::kInAir); return;
 
     case Kind::larva:
       pay_consumed(state, argument);
@@ -360,8 +360,7 @@ void Game::apply(State& state, Action action) const {
       if (state.locked == (1U << kCoralTiles) - 1) end_with_extra_feedings(End::locks);
       return;
     }
-    case Kind::take:
-      return take(state, argument);
+    case Kind::take: return take(state, argument);
   }
 }
 
@@ -396,9 +395,7 @@ PerSeat<int> Game::ranks(const State& state) const {
   return ranks;
 }
 
-std::string_view Game::end_reason(const State& state) const {
-  return end_name(state.end);
-}
+std::string_view Game::end_reason(const State& state) const { return end_name(state.end); }
 
 bool Game::commutes(Action first, Action second) {
   // What an action puts into the bag or the larva supply, as colours; -1 for none.

@@ -16,7 +16,8 @@ namespace atl::reef_encounter {
 /// * code: the action as it sees it (kUnseen and kUnseenPair for what is hidden);
 /// * extra: put: 0 no growth was tried, 1 the bag had the colour asked for, 2 it had not.
 ///   larvae of the last player: the choices of all, 4 bits per seat, plus kRevealed;
-/// * tiles: for the player to act in a main part only: the colours it may take from the bag with `tile`. The list of its
+/// * tiles: for the player to act in a main part only: the colours it may take from the bag with `tile`. The list of
+/// its
 ///   legal actions tells it so, and nothing else may.
 struct Observation {
   std::uint32_t code = 0;
@@ -87,8 +88,8 @@ class Game {
   std::uint64_t view_key(const State& state, Observer observer) const;
 
   /// Whether two exchanges or placements of one main part can swap places: if `second` is legal after `first`, it was
-  /// legal before it, and both orders lead to the same position. A search may then keep one order (say, ascending codes)
-  /// and skip the other. Symmetric; false whenever in doubt.
+  /// legal before it, and both orders lead to the same position. A search may then keep one order (say, ascending
+  /// codes) and skip the other. Symmetric; false whenever in doubt.
   static bool commutes(Action first, Action second);
 
   /// Whether a coral of this size may be fed in this phase.

@@ -1,5 +1,5 @@
-/// Cells of one board as bits of a word, and the moves a whole set of cells can make at once. Templates over the word and
-/// the size, so that boards with a border fit a 128-bit word without a second copy of the code.
+/// Cells of one board as bits of a word, and the moves a whole set of cells can make at once. Templates over the word
+/// and the size, so that boards with a border fit a 128-bit word without a second copy of the code.
 ///
 /// Bit = row * (columns + 1) + column. The extra column of each row is a gap that never holds anything: what a shift
 /// pushes over an edge lands there and disappears when the result is masked with real cells.
@@ -64,7 +64,8 @@ struct Grid {
   static constexpr Links links(const std::array<Word, 3>& planes) {
     const auto joined = [&](int shift) {
       const Word occupied = planes[0] | planes[1] | planes[2];
-      const Word differ = (planes[0] ^ (planes[0] >> shift)) | (planes[1] ^ (planes[1] >> shift)) | (planes[2] ^ (planes[2] >> shift));
+      const Word differ =
+          (planes[0] ^ (planes[0] >> shift)) | (planes[1] ^ (planes[1] >> shift)) | (planes[2] ^ (planes[2] >> shift));
       return occupied & (occupied >> shift) & ~differ;
     };
     return {.east = joined(1), .south = joined(kStride)};
@@ -81,7 +82,8 @@ struct Grid {
   /// The corals of one colour that hold a shrimp (at most one each, by the rules).
   struct Guarded {
     Word members = 0;  ///< their tiles
-    Word joins = 0;    ///< cells beside two of them: a tile there would put two shrimps in one coral (rubbish in the gaps)
+    Word joins =
+        0;  ///< cells beside two of them: a tile there would put two shrimps in one coral (rubbish in the gaps)
   };
 
   static constexpr Guarded guarded(Word tiles, Word shrimps) {

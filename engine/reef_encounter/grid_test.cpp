@@ -29,7 +29,9 @@ typename G::Word slow_flood(int from, const std::vector<int>& colour_of) {
     const int cell = open.back();
     open.pop_back();
     for (const int next : neighbours<G>(cell)) {
-      if (colour_of[static_cast<std::size_t>(next)] != colour_of[static_cast<std::size_t>(from)] || (coral & G::bit(next)) != 0) continue;
+      if (colour_of[static_cast<std::size_t>(next)] != colour_of[static_cast<std::size_t>(from)] ||
+          (coral & G::bit(next)) != 0)
+        continue;
       coral |= G::bit(next);
       open.push_back(next);
     }
@@ -64,7 +66,8 @@ void check_floods(std::uint64_t seed) {
       if (colour == 0) continue;
       const Word expected = slow_flood<G>(cell, colour_of);
       Word layer = all;
-      for (std::size_t plane = 0; plane < 3; ++plane) layer &= (colour >> plane & 1) != 0 ? planes[plane] : ~planes[plane];
+      for (std::size_t plane = 0; plane < 3; ++plane)
+        layer &= (colour >> plane & 1) != 0 ? planes[plane] : ~planes[plane];
       REQUIRE(G::flood(G::bit(cell), layer) == expected);
       REQUIRE(G::flood(G::bit(cell), links) == expected);
       Word around = 0;

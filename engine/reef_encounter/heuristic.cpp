@@ -57,8 +57,10 @@ Heuristic::View Heuristic::look(const State& state) const {
     view.own_size[at(colour)] = std::max(view.own_size[at(colour)], size);
   }
   const bool in_turn = state.phase == Phase::feeding || state.phase == Phase::main || state.phase == Phase::laying;
-  view.can_guard = in_turn && (state.has(State::kInAir) || (!state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0));
-  view.end_is_near = std::popcount(state.locked) >= 8 || state.bag_total < 25 || state.turns >= 11 * game_->num_players();
+  view.can_guard = in_turn && (state.has(State::kInAir) ||
+                               (!state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0));
+  view.end_is_near =
+      std::popcount(state.locked) >= 8 || state.bag_total < 25 || state.turns >= 11 * game_->num_players();
   for (int p = 0; p < game_->num_players(); ++p) view.end_is_near |= state.feedings[at(p)] >= kShrimpsPerPlayer - 1;
   return view;
 }
@@ -87,7 +89,9 @@ float Heuristic::worth_of_feeding(const View& view, int place) const {
     return 1 + static_cast<float>(size - rules.final_feed_return) * view.v(colour);
   }
   const int fed = state.feedings[at(view.mover)];
-  const int wanted = (view.end_is_near ? weights_.late_feed_size : fed == 0 ? weights_.early_feed_size : weights_.feed_size) +
+  const int wanted = (view.end_is_near ? weights_.late_feed_size
+                      : fed == 0       ? weights_.early_feed_size
+                                       : weights_.feed_size) +
                      rules.feed_return - 4;
   float worth = 1 + static_cast<float>(size - wanted) * view.v(colour) + 0.1F * view.v(colour);
   if (fed == kShrimpsPerPlayer - 1) {
@@ -123,7 +127,8 @@ float Heuristic::worth_of_put(const View& view, int place, bool consumed) const 
     worth -= 0.6F * value;
   } else if (view.can_guard && same != 0 && view.own_size[at(colour)] == 0) {
     worth += weights_.grow_free * value;
-  } else if (view.can_guard && view.own_size[at(colour)] == 0 && !state.has(State::kAnyPut) && view.tiles(colour) >= 2) {
+  } else if (view.can_guard && view.own_size[at(colour)] == 0 && !state.has(State::kAnyPut) &&
+             view.tiles(colour) >= 2) {
     // The first tile of a new coral: where there is room around it.
     const std::uint64_t empty = empty_rock(state, board);
     const std::uint64_t near = around & empty;
@@ -166,7 +171,8 @@ float Heuristic::worth_of_lay(const View& view, int colour) const {
     const std::uint64_t cells = put_cells(state, board, colour), tiles = layers[at(colour)];
     const std::uint64_t own = view.own[at(board)], foe = view.foe[at(board)];
     const std::uint64_t beside_own = cells & BaseGrid::beside(tiles & own) & ~own;
-    const std::uint64_t beside_free = cells & BaseGrid::beside(tiles & ~own & ~foe) & ~own & ~BaseGrid::beside(tiles & foe);
+    const std::uint64_t beside_free =
+        cells & BaseGrid::beside(tiles & ~own & ~foe) & ~own & ~BaseGrid::beside(tiles & foe);
     own_cells += count_bits(beside_own);
     free_cells += count_bits(beside_free);
     const std::uint64_t bites = cells & occupied(state, board) & ~own & ~BaseGrid::beside(tiles & foe);
@@ -214,7 +220,9 @@ float Heuristic::worth_of_guard(const View& view, int place) const {
 /// A shrimp that sits on next to nothing moves to something better, once a turn.
 float Heuristic::worth_of_lift(const View& view, int place) const {
   const State& state = *view.state;
-  if (state.phase != Phase::main || state.lifts > 0 || state.has(State::kShrimpPlaced) || shrimps_behind(state, view.mover) > 0) return -1;
+  if (state.phase != Phase::main || state.lifts > 0 || state.has(State::kShrimpPlaced) ||
+      shrimps_behind(state, view.mover) > 0)
+    return -1;
   const int board = board_of(place);
   const std::uint64_t cell = bit(cell_of(place));
   const std::uint64_t coral = coral_at(state, board, cell);
@@ -234,7 +242,8 @@ float Heuristic::worth_of_tile(const View& view, int colour) const {
 /// A consumed tile for a larva: when tiles of the colour wait for one.
 float Heuristic::worth_of_larva(const View& view, int colour) const {
   if (view.area->larvae[colour] > 0 || view.state->lays >= 2) return -1;
-  const int waiting = std::min(view.area->hand[colour], game_->rules().max_hand_tiles) + view.area->consumed[colour] - 1;
+  const int waiting =
+      std::min(view.area->hand[colour], game_->rules().max_hand_tiles) + view.area->consumed[colour] - 1;
   if (waiting < 2 || (view.own_size[at(colour)] == 0 && !view.can_guard)) return -1;
   return 1 + static_cast<float>(waiting) * 0.4F * view.v(colour) - weights_.consumed;
 }
@@ -278,7 +287,8 @@ float Heuristic::worth_of_take(const View& view, int slot) const {
   const State& state = *view.state;
   float worth = 0;
   const auto wish = [&](int c) {
-    return 0.4F + (view.own_size[at(c)] > 0 ? 0.35F * view.v(c) : 0.06F * view.v(c) * static_cast<float>(std::min(view.tiles(c), 4)));
+    return 0.4F + (view.own_size[at(c)] > 0 ? 0.35F * view.v(c)
+                                            : 0.06F * view.v(c) * static_cast<float>(std::min(view.tiles(c), 4)));
   };
   for (int c = 0; c < kColours; ++c) worth += static_cast<float>(sea_tiles(state.sea, slot, c)) * wish(c);
   const int tiles_then = view.tiles(slot) + sea_tiles(state.sea, slot, slot);
@@ -360,7 +370,8 @@ PerSeat<float> Heuristic::evaluate(const State& state) const {
       if (last_feedings) continue;
       sum += coral_prospect(size, value, game_->rules().feed_return);
     }
-    if (!last_feedings) sum += 0.8F * static_cast<float>(area.consumed.total()) + 0.3F * static_cast<float>(area.larvae.total());
+    if (!last_feedings)
+      sum += 0.8F * static_cast<float>(area.consumed.total()) + 0.3F * static_cast<float>(area.larvae.total());
     points[at(p)] = sum;
   }
   return points;

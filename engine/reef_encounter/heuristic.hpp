@@ -1,5 +1,5 @@
-/// What a sensible player knows about Reef Encounter: grow a few guarded corals, feed them before somebody bites them, bite
-/// what lies open, lock the coral tiles that make the own parrotfish worth more.
+/// What a sensible player knows about Reef Encounter: grow a few guarded corals, feed them before somebody bites them,
+/// bite what lies open, lock the coral tiles that make the own parrotfish worth more.
 ///
 /// Of hidden things it reads only what the player to act knows: its own hand and secret tile. Other hands, other secret
 /// tiles and the bag's colours are never looked at (of the bag only its size); the tests permute them.
@@ -14,17 +14,17 @@ namespace atl::reef_encounter {
 /// Weights, in points. The defaults were found by hand, by playing greedy games of two against variants (2000 games
 /// each); reasonable, not optimal.
 struct HeuristicWeights {
-  float grow_own = 0.75F;       ///< a tile added to an own guarded coral, times its value
-  float grow_free = 0.22F;      ///< to an unguarded coral that can be guarded this turn
-  float start_new = 0.35F;      ///< a tile of a new coral that can be guarded this turn, times its value
-  float bite = 1.6F;            ///< a consumed tile won
-  float hurt = 0.35F;           ///< a tile bitten out of another player's guarded coral, times its value
-  float larva = 1.5F;           ///< what a larva is worth when it is spent
-  float consumed = 1.2F;        ///< what a consumed tile is worth when it is spent
-  float exposed = 0.35F;        ///< a tile that can be bitten at once, times its value
-  int feed_size = 7;            ///< corals are fed from this size on,
-  int early_feed_size = 8;      ///< the first one from this,
-  int late_feed_size = 5;       ///< and all from this when the end is near
+  float grow_own = 0.75F;   ///< a tile added to an own guarded coral, times its value
+  float grow_free = 0.22F;  ///< to an unguarded coral that can be guarded this turn
+  float start_new = 0.35F;  ///< a tile of a new coral that can be guarded this turn, times its value
+  float bite = 1.6F;        ///< a consumed tile won
+  float hurt = 0.35F;       ///< a tile bitten out of another player's guarded coral, times its value
+  float larva = 1.5F;       ///< what a larva is worth when it is spent
+  float consumed = 1.2F;    ///< what a consumed tile is worth when it is spent
+  float exposed = 0.35F;    ///< a tile that can be bitten at once, times its value
+  int feed_size = 7;        ///< corals are fed from this size on,
+  int early_feed_size = 8;  ///< the first one from this,
+  int late_feed_size = 5;   ///< and all from this when the end is near
 };
 
 class Heuristic {

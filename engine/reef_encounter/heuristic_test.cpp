@@ -14,8 +14,10 @@ PlayedGames greedy_games(const Rules& rules, int count, std::uint64_t seed) {
   PlayedGames played;
   for (int i = 0; i < count; ++i) {
     CAPTURE(i);
-    Rng rng = Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
-    play_beside_reference(game, rng, [&](const State& state, Rng& random) { return heuristic.choose(state, random); }, played);
+    Rng rng =
+        Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
+    play_beside_reference(
+        game, rng, [&](const State& state, Rng& random) { return heuristic.choose(state, random); }, played);
   }
   MESSAGE(summary(played, rules.players));
   return played;
@@ -23,7 +25,8 @@ PlayedGames greedy_games(const Rules& rules, int count, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("reef encounter: greedy games agree with the reference, are of sensible length and score, and end by the rules") {
+TEST_CASE(
+    "reef encounter: greedy games agree with the reference, are of sensible length and score, and end by the rules") {
   for (int players = 2; players <= 4; ++players) {
     const PlayedGames played = greedy_games(default_rules(players), test::scaled(100, 10), 41);
     const double rounds = static_cast<double>(played.turns) / (played.games * players);

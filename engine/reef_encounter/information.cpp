@@ -27,7 +27,8 @@ bool sees_of(Observer observer, int seat) { return observer == seat || observer 
 
 }  // namespace
 
-// What is perceived of events -------------------------------------------------------------------------------------------
+// What is perceived of events
+// -------------------------------------------------------------------------------------------
 
 Action Game::visible_action(const State& before, Action action, Observer observer) const {
   if (sees_of(observer, before.mover)) return action;
@@ -45,7 +46,8 @@ Observation Game::observe(const State& before, Action action, const State& after
     seen.extra = growth_shown(before, action, after);
   } else if (kind_of(action) == Kind::larvae && before.mover == rules_.players - 1) {
     seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
-    for (int p = 0; p < before.mover; ++p) seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
+    for (int p = 0; p < before.mover; ++p)
+      seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
   }
   if (observer == after.mover) seen.tiles = tile_choices(after);
   return seen;
@@ -100,10 +102,14 @@ std::uint64_t Game::view_key(const State& state, Observer observer) const {
   return hash(view);
 }
 
-// What is known ---------------------------------------------------------------------------------------------------------
+// What is known
+// ---------------------------------------------------------------------------------------------------------
 
 InformationState::InformationState(const Game& game, Observer observer)
-    : game_(&game), observer_(observer), hash_(static_cast<std::uint64_t>(observer + 2)), view_(game.initial_state()),
+    : game_(&game),
+      observer_(observer),
+      hash_(static_cast<std::uint64_t>(observer + 2)),
+      view_(game.initial_state()),
       lazy_(std::make_shared<Lazy<BeliefTable>>()) {
   pair_.fill(kUnseenPair);
   for (int p = 0; p < game.num_players(); ++p) known_.seat[at(p)].hidden = !sees(p);
@@ -115,12 +121,8 @@ void InformationState::learn(const Observation& observation) {
   const int p = view_.mover, argument = argument_of(action);
   HiddenTiles::Seat& seat = known_.seat[at(p)];
   switch (kind_of(action)) {
-    case Kind::dealt:
-      ++seat.dealt;
-      return;
-    case Kind::fish:
-      seat.fish_chosen = true;
-      return;
+    case Kind::dealt: ++seat.dealt; return;
+    case Kind::fish: seat.fish_chosen = true; return;
     case Kind::drawn:
       if (view_.phase == Phase::refill) known_.drawn(argument, view_.bag[argument]);
       return;
@@ -272,7 +274,8 @@ bool InformationState::complete_information() const {
 }
 
 bool InformationState::operator==(const InformationState& other) const {
-  return observer_ == other.observer_ && hash_ == other.hash_ && game_->rules() == other.game_->rules() && stream_ == other.stream_;
+  return observer_ == other.observer_ && hash_ == other.hash_ && game_->rules() == other.game_->rules() &&
+         stream_ == other.stream_;
 }
 
 std::string InformationState::board_text() const {

@@ -1,6 +1,6 @@
 /// What an observer knows, and worlds that agree with it. The belief model is in belief.hpp: observed choices say that
-/// they were legal and no more, hidden ones were uniform (parrotfish: over the starting tiles one by one; larvae: over the
-/// 15 pairs).
+/// they were legal and no more, hidden ones were uniform (parrotfish: over the starting tiles one by one; larvae: over
+/// the 15 pairs).
 #pragma once
 
 #include <memory>
@@ -49,11 +49,12 @@ class InformationState {
   std::vector<Observation> stream_;
   std::uint64_t hash_ = 0;
   /// The public course of the game and what the observer sees of the rest. Hidden starting tiles count as in the bag;
-  /// hidden hands hold what came in minus what went out (as words: fields may be below zero); the secret tile is kUnseen.
+  /// hidden hands hold what came in minus what went out (as words: fields may be below zero); the secret tile is
+  /// kUnseen.
   State view_;
   HiddenTiles known_;
-  unsigned tiles_ = 0;                    ///< Observation::tiles of the last event
-  std::array<int, kSeats> pair_{};        ///< larvae chosen in setup, as far as shown
+  unsigned tiles_ = 0;              ///< Observation::tiles of the last event
+  std::array<int, kSeats> pair_{};  ///< larvae chosen in setup, as far as shown
   /// Built when the first sample asks for it: most observations are never followed by one.
   std::shared_ptr<Lazy<BeliefTable>> lazy_;  ///< shared by copies until one of them observes more
 };

@@ -91,7 +91,9 @@ struct Exchanges {
   }
 };
 
-bool may_place_shrimp(const State& state) { return !state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0; }
+bool may_place_shrimp(const State& state) {
+  return !state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0;
+}
 
 /// Tiles of the bag by weight.
 int draw_colour(const State& state, Rng& rng) {
@@ -234,7 +236,8 @@ Action Game::random_action(const State& state, Rng& rng) const {
       if ((k -= num_larvae) < num_tiles) return make_action(Kind::tile, select_colour(exchanges.tiles, k));
       k -= num_tiles;
       const int paid = select_colour(exchanges.paying, k % num_paying);
-      if (k < num_algae) return make_action(Kind::alga, select_colour(exchanges.algae, k / num_paying) * kColours + paid);
+      if (k < num_algae)
+        return make_action(Kind::alga, select_colour(exchanges.algae, k / num_paying) * kColours + paid);
       k -= num_algae;
       return make_action(Kind::lock, select_colour(exchanges.locks, k / num_paying) * kColours + paid);
     }
@@ -273,7 +276,8 @@ void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
       int n = 0;
       for (unsigned set = 0; set < (1U << kBoards); ++set) n += std::popcount(set) == rules_.players ? 1 : 0;
       for (unsigned set = 0; set < (1U << kBoards); ++set) {
-        if (std::popcount(set) == rules_.players) out.push_back({make_action(Kind::boards, static_cast<int>(set)), 1.0 / n});
+        if (std::popcount(set) == rules_.players)
+          out.push_back({make_action(Kind::boards, static_cast<int>(set)), 1.0 / n});
       }
       return;
     }
@@ -281,9 +285,12 @@ void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
       for (int side = 0; side < 2; ++side) out.push_back({make_action(Kind::side, side), 0.5});
       return;
     default: {
-      const Kind kind = state.phase == Phase::slot ? Kind::slot : state.phase == Phase::deal ? Kind::dealt : Kind::drawn;
+      const Kind kind = state.phase == Phase::slot   ? Kind::slot
+                        : state.phase == Phase::deal ? Kind::dealt
+                                                     : Kind::drawn;
       for (int c = 0; c < kColours; ++c) {
-        if (state.bag[c] != 0) out.push_back({make_action(kind, c), static_cast<double>(state.bag[c]) / state.bag_total});
+        if (state.bag[c] != 0)
+          out.push_back({make_action(kind, c), static_cast<double>(state.bag[c]) / state.bag_total});
       }
       return;
     }
@@ -305,7 +312,9 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
 }
 
 ChanceSource Game::chance_source(const State& state) const {
-  const auto shared = [](Source source) { return ChanceSource{.owner = kNobody, .number = static_cast<std::uint16_t>(source)}; };
+  const auto shared = [](Source source) {
+    return ChanceSource{.owner = kNobody, .number = static_cast<std::uint16_t>(source)};
+  };
   switch (state.phase) {
     case Phase::boards: return shared(Source::boards);
     case Phase::side: return shared(Source::side);

@@ -22,7 +22,8 @@ std::optional<int> read_letter(std::string_view letters, std::string_view text) 
 std::optional<int> read_place(std::string_view text) {
   if (text.size() != 3) return std::nullopt;
   const int board = text[0] - '0', column = text[1] - 'a', row = text[2] - '1';
-  if (board < 0 || board >= kBoards || column < 0 || column >= BaseGrid::kColumns || row < 0 || row >= BaseGrid::kRows) return std::nullopt;
+  if (board < 0 || board >= kBoards || column < 0 || column >= BaseGrid::kColumns || row < 0 || row >= BaseGrid::kRows)
+    return std::nullopt;
   return make_place(board, BaseGrid::cell(row, column));
 }
 
@@ -97,7 +98,8 @@ std::string Game::token(const State&, Action action) const {
   switch (kind_of(action)) {
     case Kind::boards: {
       std::string text = "~boards=";
-      for (unsigned set = static_cast<unsigned>(argument); set != 0; set &= set - 1) text += static_cast<char>('0' + std::countr_zero(set));
+      for (unsigned set = static_cast<unsigned>(argument); set != 0; set &= set - 1)
+        text += static_cast<char>('0' + std::countr_zero(set));
       return text;
     }
     case Kind::side: return argument == 0 ? "~side=0" : "~side=1";
@@ -116,8 +118,10 @@ std::string Game::token(const State&, Action action) const {
     case Kind::shrimp: return "shrimp=" + place_text(argument);
     case Kind::lift: return "lift=" + place_text(argument);
     case Kind::larva: return "larva=" + colour_text(argument);
-    case Kind::alga: return std::string("alga=") + kAlgaLetters[at(argument / kColours)] + ":" + colour_text(argument % kColours);
-    case Kind::lock: return "lock=" + std::string(kCoralTable[at(argument / kColours)].name) + ":" + colour_text(argument % kColours);
+    case Kind::alga:
+      return std::string("alga=") + kAlgaLetters[at(argument / kColours)] + ":" + colour_text(argument % kColours);
+    case Kind::lock:
+      return "lock=" + std::string(kCoralTable[at(argument / kColours)].name) + ":" + colour_text(argument % kColours);
     case Kind::tile: return "tile=" + colour_text(argument);
     case Kind::take: return "take=" + colour_text(argument);
     case Kind::put: return "put=" + place_text(argument >> 1) + ((argument & 1) != 0 ? "c" : "h");
@@ -149,7 +153,8 @@ std::optional<Action> Game::parse(const State& state, std::string_view text) con
   }
   if (word == "larvae") return with(Kind::larvae, read_pair(value));
   if (word == "put") return with(Kind::put, read_put(value));
-  if (word == "alga") return with(Kind::alga, read_paid(value, [](std::string_view first) { return read_letter(kAlgaLetters, first); }));
+  if (word == "alga")
+    return with(Kind::alga, read_paid(value, [](std::string_view first) { return read_letter(kAlgaLetters, first); }));
   if (word == "lock") return with(Kind::lock, read_paid(value, read_coral_tile));
   return std::nullopt;
 }

@@ -32,7 +32,7 @@ struct Wanted {
   int players;
   bool advanced;
   Phase phase;
-  int turns;     ///< at least
+  int turns;  ///< at least
   bool in_air;
   int depth;
 };
@@ -47,8 +47,16 @@ Rules rules_of(const GameRecord& record) {
 
 /// The first position of its kind in games that are played by greed and, now and then, at random.
 GameRecord find(const Wanted& wanted, bool only_greedy, std::uint64_t index) {
-  GameRecord record{.game = std::string(Game::kName), .players = wanted.players, .rules = {}, .seed = 0, .index = index,
-                    .agents = {}, .events = {}, .scores = {}, .ranks = {}, .end = {}};
+  GameRecord record{.game = std::string(Game::kName),
+                    .players = wanted.players,
+                    .rules = {},
+                    .seed = 0,
+                    .index = index,
+                    .agents = {},
+                    .events = {},
+                    .scores = {},
+                    .ranks = {},
+                    .end = {}};
   if (wanted.advanced) record.rules.push_back({"advanced", true});
   record.agents.assign(static_cast<std::size_t>(wanted.players), only_greedy ? "greedy" : "mixed");
   const Game game(rules_of(record));
@@ -59,7 +67,8 @@ GameRecord find(const Wanted& wanted, bool only_greedy, std::uint64_t index) {
     Rng rng = Rng::derive(seed, Stream::test, {index});
     State state = game.initial_state();
     while (game.node_kind(state) != NodeKind::terminal) {
-      if (state.phase == wanted.phase && state.turns >= wanted.turns && state.has(State::kInAir) == wanted.in_air) return record;
+      if (state.phase == wanted.phase && state.turns >= wanted.turns && state.has(State::kInAir) == wanted.in_air)
+        return record;
       Action action;
       if (game.node_kind(state) == NodeKind::chance) {
         action = game.sample_chance(state, rng);
@@ -76,11 +85,13 @@ GameRecord find(const Wanted& wanted, bool only_greedy, std::uint64_t index) {
 
 void update_files() {
   const Wanted perft_positions[] = {
-      {2, false, Phase::fish, 0, false, 3},     {2, false, Phase::main, 0, false, 2},   {2, false, Phase::main, 8, false, 2},
-      {2, false, Phase::laying, 6, false, 2},   {2, false, Phase::main, 5, true, 2},    {2, false, Phase::laying, 3, true, 2},
-      {2, false, Phase::feeding, 4, false, 3},  {2, false, Phase::extra_feeding, 0, false, 3},
-      {2, true, Phase::main, 12, false, 2},     {3, false, Phase::main, 15, false, 2},  {3, false, Phase::laying, 20, false, 2},
-      {4, false, Phase::main, 24, false, 2},    {4, true, Phase::laying, 30, false, 2},
+      {2, false, Phase::fish, 0, false, 3},    {2, false, Phase::main, 0, false, 2},
+      {2, false, Phase::main, 8, false, 2},    {2, false, Phase::laying, 6, false, 2},
+      {2, false, Phase::main, 5, true, 2},     {2, false, Phase::laying, 3, true, 2},
+      {2, false, Phase::feeding, 4, false, 3}, {2, false, Phase::extra_feeding, 0, false, 3},
+      {2, true, Phase::main, 12, false, 2},    {3, false, Phase::main, 15, false, 2},
+      {3, false, Phase::laying, 20, false, 2}, {4, false, Phase::main, 24, false, 2},
+      {4, true, Phase::laying, 30, false, 2},
   };
   std::ofstream perft_file(kFolder + "perft.txt");
   perft_file << "# <record> ; D<depth> <count> ..., counted by reference_rules.hpp as engine/core/perft.hpp says\n";
@@ -90,14 +101,16 @@ void update_files() {
     ReferenceRules position(rules_of(record));
     for (const std::string& token : record.events) position.apply(token);
     perft_file << write_record(record);
-    for (int depth = 1; depth <= wanted.depth; ++depth) perft_file << " ; D" << depth << " " << reference_perft(position, depth);
+    for (int depth = 1; depth <= wanted.depth; ++depth)
+      perft_file << " ; D" << depth << " " << reference_perft(position, depth);
     perft_file << "\n";
   }
   const Wanted bench_positions[] = {
-      {2, false, Phase::main, 0, false, 0},  {2, false, Phase::main, 7, false, 0},   {2, false, Phase::laying, 12, false, 0},
-      {2, false, Phase::main, 18, false, 0}, {2, false, Phase::feeding, 8, false, 0}, {3, false, Phase::main, 9, false, 0},
-      {3, false, Phase::laying, 20, false, 0}, {4, false, Phase::main, 14, false, 0}, {4, false, Phase::main, 33, false, 0},
-      {2, true, Phase::main, 11, false, 0},
+      {2, false, Phase::main, 0, false, 0},    {2, false, Phase::main, 7, false, 0},
+      {2, false, Phase::laying, 12, false, 0}, {2, false, Phase::main, 18, false, 0},
+      {2, false, Phase::feeding, 8, false, 0}, {3, false, Phase::main, 9, false, 0},
+      {3, false, Phase::laying, 20, false, 0}, {4, false, Phase::main, 14, false, 0},
+      {4, false, Phase::main, 33, false, 0},   {2, true, Phase::main, 11, false, 0},
   };
   std::ofstream bench_file(kFolder + "bench_positions.txt");
   index = 0;

@@ -44,13 +44,17 @@ inline void add_tiles(State& state, int board, std::uint64_t cells, int colour) 
 inline void remove_tiles(State& state, int board, std::uint64_t cells) {
   for (std::uint64_t& plane : state.planes[static_cast<std::size_t>(board)]) plane &= ~cells;
 }
-inline std::uint64_t shrimps_on(const State& state, int board) { return state.shrimps[static_cast<std::size_t>(board)]; }
+inline std::uint64_t shrimps_on(const State& state, int board) {
+  return state.shrimps[static_cast<std::size_t>(board)];
+}
 
 inline std::uint64_t occupied(const State& state, int board) {
   const auto& planes = planes_on(state, board);
   return planes[0] | planes[1] | planes[2];
 }
-inline std::uint64_t empty_rock(const State& state, int board) { return board_map(board).rock & ~occupied(state, board); }
+inline std::uint64_t empty_rock(const State& state, int board) {
+  return board_map(board).rock & ~occupied(state, board);
+}
 
 /// Colour of the tile on a cell. Requires one.
 inline int colour_at(const State& state, int board, std::uint64_t cell) {
@@ -132,12 +136,14 @@ inline int shrimps_out(const State& state, int seat) {
 /// Shrimps behind the screen of `seat`.
 inline int shrimps_behind(const State& state, int seat) {
   const bool in_air = state.mover == seat && state.has(State::kInAir);
-  return kShrimpsPerPlayer - state.feedings[static_cast<std::size_t>(seat)] - shrimps_out(state, seat) - (in_air ? 1 : 0);
+  return kShrimpsPerPlayer - state.feedings[static_cast<std::size_t>(seat)] - shrimps_out(state, seat) -
+         (in_air ? 1 : 0);
 }
 
 /// Cylinders of `alga` in the supply.
 inline int cylinders(const State& state, int alga) {
-  return kCylindersPerAlga - std::popcount(state.locked & showing(state.sides, alga)) - (state.alga_space == alga ? 1 : 0);
+  return kCylindersPerAlga - std::popcount(state.locked & showing(state.sides, alga)) -
+         (state.alga_space == alga ? 1 : 0);
 }
 
 }  // namespace atl::reef_encounter

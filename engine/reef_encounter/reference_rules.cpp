@@ -16,8 +16,9 @@ const char* const kPictures[4][6] = {
 };
 
 /// side 0: first letter of the name stronger; side 1: second letter stronger. The algae shown by the two sides.
-const std::map<std::string, std::string> kTileAlgae = {{"WY", "gb"}, {"WO", "rp"}, {"YO", "br"}, {"YP", "pb"}, {"OP", "gr"},
-                                                       {"OG", "bg"}, {"PW", "pg"}, {"PG", "gp"}, {"GW", "rp"}, {"GY", "br"}};
+const std::map<std::string, std::string> kTileAlgae = {{"WY", "gb"}, {"WO", "rp"}, {"YO", "br"}, {"YP", "pb"},
+                                                       {"OP", "gr"}, {"OG", "bg"}, {"PW", "pg"}, {"PG", "gp"},
+                                                       {"GW", "rp"}, {"GY", "br"}};
 
 char printed(int cell) { return kPictures[cell / 42][cell % 42 / 7][cell % 7]; }
 bool is_rock(int cell) { return printed(cell) != '.'; }
@@ -168,7 +169,8 @@ std::vector<int> ReferenceRules::free_tiles() const {
 std::vector<int> ReferenceRules::feedable(int seat, int size) const {
   std::vector<int> result;
   for (const int cell : board_cells()) {
-    if (shrimp_[static_cast<std::size_t>(cell)] == seat && static_cast<int>(coral_of(cell).size()) >= size) result.push_back(cell);
+    if (shrimp_[static_cast<std::size_t>(cell)] == seat && static_cast<int>(coral_of(cell).size()) >= size)
+      result.push_back(cell);
   }
   return result;
 }
@@ -231,7 +233,8 @@ void ReferenceRules::main_tokens(std::vector<std::string>& tokens) const {
   const Seat& seat = seats_[static_cast<std::size_t>(mover_)];
   for (const char c : kLetters) {
     const bool has_tile = count(seat.hand, c) + count(seat.consumed, c) > 0;
-    if (lays_ < 2 && count(seat.larvae, c) > 0 && has_tile && can_put_anywhere(c)) tokens.push_back(with_colour("lay", c));
+    if (lays_ < 2 && count(seat.larvae, c) > 0 && has_tile && can_put_anywhere(c))
+      tokens.push_back(with_colour("lay", c));
   }
   if (in_air_) {
     for (const int cell : free_tiles()) tokens.push_back("land=" + name_of(cell));
@@ -296,7 +299,8 @@ std::vector<std::string> ReferenceRules::legal_tokens() const {
     }
   } else if (phase_ == "larvae") {
     for (std::size_t i = 0; i < kLetters.size(); ++i) {
-      for (std::size_t j = i; j < kLetters.size(); ++j) tokens.push_back(std::string("larvae=") + kLetters[i] + kLetters[j]);
+      for (std::size_t j = i; j < kLetters.size(); ++j)
+        tokens.push_back(std::string("larvae=") + kLetters[i] + kLetters[j]);
     }
   } else if (phase_ == "feeding" || phase_ == "extra") {
     feeding_tokens(tokens);
@@ -600,7 +604,8 @@ std::vector<int> ReferenceRules::ranks() const {
     for (const int cell : board_cells()) {
       if (shrimp_[static_cast<std::size_t>(cell)] == p) reef += static_cast<int>(coral_of(cell).size());
     }
-    keys.push_back({points[static_cast<std::size_t>(p)], total(seat.consumed), total(seat.larvae), total(seat.hand), reef});
+    keys.push_back(
+        {points[static_cast<std::size_t>(p)], total(seat.consumed), total(seat.larvae), total(seat.hand), reef});
   }
   std::vector<int> result;
   for (const auto& mine : keys) {

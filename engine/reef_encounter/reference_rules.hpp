@@ -1,5 +1,5 @@
-/// The rules once more, written for reading: cell by cell, tile by tile, tokens as strings. Slow; the oracle of the tests.
-/// Shares nothing with the packed engine but the rules struct.
+/// The rules once more, written for reading: cell by cell, tile by tile, tokens as strings. Slow; the oracle of the
+/// tests. Shares nothing with the packed engine but the rules struct.
 #pragma once
 
 #include <array>

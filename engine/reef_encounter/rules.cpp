@@ -6,7 +6,8 @@ namespace atl::reef_encounter {
 
 Rules default_rules(int players) {
   if (players < 2 || players > 4) {
-    throw InputError("bad number of players " + std::to_string(players) + " (reef_encounter is for 2 to 4). Choose one of 2, 3, 4");
+    throw InputError("bad number of players " + std::to_string(players) +
+                     " (reef_encounter is for 2 to 4). Choose one of 2, 3, 4");
   }
   Rules rules;
   rules.players = players;

@@ -28,22 +28,40 @@ struct Rules {
 
 template <class R, class Visitor>
 void visit_fields(R& rules, Visitor&& visit) {
-  visit(Field{.name = "advanced", .help = "the advanced variant: no free growth, harder feeding (sets four other defaults)", .preset = true},
+  visit(Field{.name = "advanced",
+              .help = "the advanced variant: no free growth, harder feeding (sets four other defaults)",
+              .preset = true},
         rules.advanced);
-  visit(Field{.name = "start_tiles", .help = "tiles dealt behind each screen, one number per player", .min = 1, .max = 20},
-        rules.start_tiles);
-  visit(Field{.name = "min_feed", .help = "tiles a coral needs to be fed to the parrotfish", .min = 1, .max = 40}, rules.min_feed);
-  visit(Field{.name = "feed_return", .help = "tiles of a fed coral that go back into the bag", .min = 0, .max = 40}, rules.feed_return);
-  visit(Field{.name = "final_feed_return", .help = "the same for the extra feedings at the end (a coral needs one tile more)", .min = 0, .max = 40},
+  visit(
+      Field{
+          .name = "start_tiles", .help = "tiles dealt behind each screen, one number per player", .min = 1, .max = 20},
+      rules.start_tiles);
+  visit(Field{.name = "min_feed", .help = "tiles a coral needs to be fed to the parrotfish", .min = 1, .max = 40},
+        rules.min_feed);
+  visit(Field{.name = "feed_return", .help = "tiles of a fed coral that go back into the bag", .min = 0, .max = 40},
+        rules.feed_return);
+  visit(Field{.name = "final_feed_return",
+              .help = "the same for the extra feedings at the end (a coral needs one tile more)",
+              .min = 0,
+              .max = 40},
         rules.final_feed_return);
-  visit(Field{.name = "max_hand_tiles", .help = "tiles from behind the screen in one laying", .min = 1, .max = 40}, rules.max_hand_tiles);
+  visit(Field{.name = "max_hand_tiles", .help = "tiles from behind the screen in one laying", .min = 1, .max = 40},
+        rules.max_hand_tiles);
   visit(Field{.name = "max_lifts", .help = "shrimps picked up in one turn", .min = 0, .max = 20}, rules.max_lifts);
-  visit(Field{.name = "refill_minimum", .help = "tiles the bag needs for the game to go on", .min = 0, .max = 40}, rules.refill_minimum);
-  visit(Field{.name = "max_turns", .help = "turns of all players together after which the game is stopped", .min = 1, .max = 10000}, rules.max_turns);
-  visit(Field{.name = "free_growth", .help = "tiles laid beside an empty growth space grow onto it"}, rules.free_growth);
-  visit(Field{.name = "alga_space_must_differ", .help = "an alga may not repeat the colour lying on the alga space"}, rules.alga_space_must_differ);
+  visit(Field{.name = "refill_minimum", .help = "tiles the bag needs for the game to go on", .min = 0, .max = 40},
+        rules.refill_minimum);
+  visit(Field{.name = "max_turns",
+              .help = "turns of all players together after which the game is stopped",
+              .min = 1,
+              .max = 10000},
+        rules.max_turns);
+  visit(Field{.name = "free_growth", .help = "tiles laid beside an empty growth space grow onto it"},
+        rules.free_growth);
+  visit(Field{.name = "alga_space_must_differ", .help = "an alga may not repeat the colour lying on the alga space"},
+        rules.alga_space_must_differ);
   visit(Field{.name = "second_kind", .help = "the expansion of the Second Kind"}, rules.second_kind);
-  visit(Field{.name = "crown_start", .help = "expansion: each player starts with a crown-of-thorns"}, rules.crown_start);
+  visit(Field{.name = "crown_start", .help = "expansion: each player starts with a crown-of-thorns"},
+        rules.crown_start);
   visit(Field{.name = "deck_copies", .help = "expansion: copies of each card", .min = 1, .max = 4}, rules.deck_copies);
 }
 

@@ -43,7 +43,8 @@ TEST_CASE("reef encounter setup: tiles, larvae and turn order") {
   CHECK(state.larva_supply[0] == 8);
   CHECK(state.larva_supply[1] == 7);
   CHECK(colour_value(state.sides, 0) + colour_value(state.sides, 1) + colour_value(state.sides, 2) +
-            colour_value(state.sides, 3) + colour_value(state.sides, 4) == 15);
+            colour_value(state.sides, 3) + colour_value(state.sides, 4) ==
+        15);
 }
 
 TEST_CASE("reef encounter attack: two tiles, a stronger colour, an unprotected neighbour") {
@@ -76,15 +77,21 @@ TEST_CASE("reef encounter attack: the tile just laid may complete the attacking 
 
 TEST_CASE("reef encounter protection: shrimp and its own-coloured neighbours, against the owner too") {
   Scene scene;
-  scene.tiles('W', "0a6 0b6").tiles('Y', "0c6 0d6 0e6 0f6").tiles('W', "0f5 0g5").shrimp(0, "0c6").hand("W").larvae("W").play("lay=W");
+  scene.tiles('W', "0a6 0b6")
+      .tiles('Y', "0c6 0d6 0e6 0f6")
+      .tiles('W', "0f5 0g5")
+      .shrimp(0, "0c6")
+      .hand("W")
+      .larvae("W")
+      .play("lay=W");
   CHECK(!scene.legal("put=0c6h"));  // carries the mover's own shrimp
   CHECK(scene.legal("put=0f6h"));   // two cells away from it
   Scene near;
   near.tiles('W', "0d5 0e5").tiles('Y', "0e6 0f6 0g6").shrimp(1, "0f6").hand("W").larvae("W").play("lay=W");
-  CHECK(!near.legal("put=0e6h"));   // beside the shrimp, same colour
+  CHECK(!near.legal("put=0e6h"));  // beside the shrimp, same colour
   Scene other;
   other.tiles('W', "0d5 0e5").tiles('Y', "0e6").tiles('O', "0f6").shrimp(1, "0f6").hand("W").larvae("W").play("lay=W");
-  CHECK(other.legal("put=0e6h"));   // a neighbour of another colour is not protected
+  CHECK(other.legal("put=0e6h"));  // a neighbour of another colour is not protected
 }
 
 TEST_CASE("reef encounter split: a bitten coral falls into two, the part without shrimp is open to all") {
@@ -110,7 +117,13 @@ TEST_CASE("reef encounter mergers: no put may join two corals with shrimps") {
   one.tiles('W', "0a6 0c6").shrimp(0, "0a6").hand("W").larvae("W").play("lay=W");
   CHECK(one.legal("put=0b6h"));
   Scene attack;  // an attack may not join them either
-  attack.tiles('W', "0a6 0b6 0d6 0e6").tiles('Y', "0c6").shrimp(0, "0a6").shrimp(1, "0e6").hand("W").larvae("W").play("lay=W");
+  attack.tiles('W', "0a6 0b6 0d6 0e6")
+      .tiles('Y', "0c6")
+      .shrimp(0, "0a6")
+      .shrimp(1, "0e6")
+      .hand("W")
+      .larvae("W")
+      .play("lay=W");
   CHECK(!attack.legal("put=0c6h"));
 }
 
@@ -118,16 +131,16 @@ TEST_CASE("reef encounter free growth: spare, replacement from the bag, nothing 
   Scene scene;  // growth space of board 0 is d4
   scene.hand("WW").larvae("WW").play("lay=W put=0e4h");
   CHECK(scene.tile_at("0d4") == 'W');
-  CHECK((scene.state.spares & 1) == 1);           // replaced
+  CHECK((scene.state.spares & 1) == 1);  // replaced
   CHECK(scene.state.bag[0] == 38);
-  CHECK(scene.state.hand_laid == 1);              // growth is no put
+  CHECK(scene.state.hand_laid == 1);  // growth is no put
   scene.play("put=0f5h");
   CHECK(scene.state.bag[0] == 38);
 
   Scene empty_bag;
   empty_bag.bag("YYYYY").hand("W").larvae("W").play("lay=W put=0e4h");
   CHECK(empty_bag.tile_at("0d4") == 'W');
-  CHECK((empty_bag.state.spares & 1) == 0);       // used up
+  CHECK((empty_bag.state.spares & 1) == 0);  // used up
 
   Scene no_spare;
   no_spare.state.spares = 0;
@@ -176,7 +189,11 @@ TEST_CASE("reef encounter free growth: takes part in attacks, not in mergers, an
 
 TEST_CASE("reef encounter feeding: size, returned tiles, the right to lock") {
   Scene scene;
-  scene.tiles('O', "0a6 0b6 0c6 0d6 0e6 0f6").tiles('P', "0d1 0e1 0f1 0e2").shrimp(0, "0c6").shrimp(0, "0e1").consumed("YY");
+  scene.tiles('O', "0a6 0b6 0c6 0d6 0e6 0f6")
+      .tiles('P', "0d1 0e1 0f1 0e2")
+      .shrimp(0, "0c6")
+      .shrimp(0, "0e1")
+      .consumed("YY");
   CHECK(!scene.legal("lock=WY:Y"));
   scene.state.phase = Phase::feeding;
   CHECK(scene.count("eat=") == 1);  // the coral of four is too small
@@ -213,9 +230,9 @@ TEST_CASE("reef encounter laying: what may begin, how many, when it stops") {
   CHECK(scene.legal("put=0a6c"));   // consumed ones without limit
   CHECK(scene.legal("done"));
   scene.play("put=0a6c put=0b6c");
-  CHECK(scene.count("") == 1);      // only done is left, and it is written
+  CHECK(scene.count("") == 1);  // only done is left, and it is written
   scene.play("done lay=W put=0c6h done");
-  CHECK(!scene.legal("lay=W"));     // twice per turn
+  CHECK(!scene.legal("lay=W"));  // twice per turn
 }
 
 TEST_CASE("reef encounter laying: a lay without a legal put cannot begin, one that lost its puts is stopped") {
@@ -235,10 +252,10 @@ TEST_CASE("reef encounter laying: a lay without a legal put cannot begin, one th
   CHECK(scene.legal("lay=W"));
   scene.play("lay=W land=0a6");
   CHECK(!scene.legal("put=0b6h"));
-  CHECK(!scene.legal("done"));      // the shrimp can still be lifted
+  CHECK(!scene.legal("done"));  // the shrimp can still be lifted
   scene.state.lifts = 8;
   CHECK(scene.count("") == 1);
-  scene.play("done");               // the larva is lost
+  scene.play("done");  // the larva is lost
   CHECK(scene.area().hand[0] == 2);
   CHECK(scene.area().larvae[0] == 0);
 }
@@ -253,17 +270,17 @@ TEST_CASE("reef encounter shrimps: once placed per turn, lifts are counted, the 
   CHECK(!scene.legal("take=W"));
   CHECK(!scene.legal("larva=Y"));
   CHECK(!scene.legal("alga=r:Y"));
-  CHECK(scene.legal("land=0a6"));     // also where it came from
+  CHECK(scene.legal("land=0a6"));  // also where it came from
   CHECK(scene.legal("lay=W"));
   scene.play("lay=W put=0c6h done land=0d1");
   CHECK(scene.legal("take=W"));
   for (int i = 0; i < 3; ++i) scene.play("lift=0d1 land=0d1");
   for (int i = 0; i < 4; ++i) scene.play("lift=0d1 land=0d1");
-  CHECK(!scene.legal("lift=0d1"));    // eight per turn
+  CHECK(!scene.legal("lift=0d1"));  // eight per turn
   Scene home;
   home.tiles('W', "0a6").shrimp(0, "0a6").play("lift=0a6 recall");
   CHECK(shrimps_behind(home.state, 0) == 4);
-  CHECK(home.legal("shrimp=0a6"));    // placing is another action than lifting
+  CHECK(home.legal("shrimp=0a6"));  // placing is another action than lifting
 }
 
 TEST_CASE("reef encounter exchanges: larva for consumed, tile for larva") {
@@ -279,13 +296,13 @@ TEST_CASE("reef encounter exchanges: larva for consumed, tile for larva") {
   CHECK(scene.state.larva_supply[1] == 10);
   CHECK(scene.state.bag_total == 2);
   CHECK(scene.legal("tile=W"));
-  CHECK(!scene.legal("tile=O"));      // no larva
+  CHECK(!scene.legal("tile=O"));  // no larva
   Scene none;
   none.larvae("Y").bag("O");
-  CHECK(!none.legal("tile=Y"));       // not in the bag
+  CHECK(!none.legal("tile=Y"));  // not in the bag
   none.state.larva_supply = {};
   none.consumed("O");
-  CHECK(!none.legal("larva=O"));      // no larva in the supply
+  CHECK(!none.legal("larva=O"));  // no larva in the supply
 }
 
 TEST_CASE("reef encounter alga: all unlocked tiles that show it are flipped") {
@@ -322,7 +339,7 @@ TEST_CASE("reef encounter lock: the tile keeps its side, the others showing the 
   CHECK(scene.state.locked == (1U << 1));
   CHECK(scene.state.sides == (1U << 8));  // GW showed r too
   CHECK(cylinders(scene.state, 0) == 4);
-  CHECK(scene.count("lock=") == 0);       // once per turn
+  CHECK(scene.count("lock=") == 0);  // once per turn
 
   Scene from_space;  // all five r cylinders: four on locked tiles, one on the space
   from_space.state.feedings[0] = 1;
@@ -340,7 +357,11 @@ TEST_CASE("reef encounter end by locks: the turn stops, the others may feed once
   Scene scene(3);
   scene.state.feedings[0] = 1;
   scene.state.locked = (1U << kCoralTiles) - 2;
-  scene.consumed("Y").tiles('O', "0a6 0b6 0c6 0d6 0e6 0f6 0g6").shrimp(2, "0a6").tiles('P', "1b6 1c6 1d6 1e6 1f6").shrimp(1, "1b6");
+  scene.consumed("Y")
+      .tiles('O', "0a6 0b6 0c6 0d6 0e6 0f6 0g6")
+      .shrimp(2, "0a6")
+      .tiles('P', "1b6 1c6 1d6 1e6 1f6")
+      .shrimp(1, "1b6");
   scene.tiles('G', "2b1 2c1 2e1 2f1 2g1 2d2 2b2 2c2").shrimp(0, "2b1");
   scene.play("lock=WY:Y");
   CHECK(scene.state.phase == Phase::extra_feeding);
@@ -429,16 +450,16 @@ TEST_CASE("reef encounter score and ties") {
   CHECK(scene.game.ranks(scene.state)[1] == 2);
   scene.fish("G", 1);
   CHECK(scene.game.ranks(scene.state)[0] == 1);
-  CHECK(scene.game.ranks(scene.state)[1] == 1);    // equal in all
+  CHECK(scene.game.ranks(scene.state)[1] == 1);  // equal in all
   scene.tiles('W', "0a6 0b6").shrimp(1, "0a6");
-  CHECK(scene.game.ranks(scene.state)[0] == 2);    // tiles on the boards
+  CHECK(scene.game.ranks(scene.state)[0] == 2);  // tiles on the boards
   scene.hand("W", 0);
-  CHECK(scene.game.ranks(scene.state)[0] == 1);    // tiles behind the screen come first
+  CHECK(scene.game.ranks(scene.state)[0] == 1);  // tiles behind the screen come first
   scene.larvae("W", 1);
-  CHECK(scene.game.ranks(scene.state)[0] == 2);    // larvae before them
+  CHECK(scene.game.ranks(scene.state)[0] == 2);  // larvae before them
   scene.consumed("W", 0);
-  CHECK(scene.game.ranks(scene.state)[0] == 1);    // consumed tiles before all
-  scene.state.sides = 1;                           // Y beats W: W is worth 2
+  CHECK(scene.game.ranks(scene.state)[0] == 1);  // consumed tiles before all
+  scene.state.sides = 1;                         // Y beats W: W is worth 2
   CHECK(scene.game.scores(scene.state)[0] == 2 * 3 + 4);
 }
 

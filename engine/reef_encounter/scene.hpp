@@ -17,7 +17,8 @@ class Scene {
  public:
   explicit Scene(const Rules& rules) : game(rules), state(game.initial_state()) {
     state.boards = static_cast<std::uint8_t>((1U << rules.players) - 1);
-    for (int c = 0; c < kColours; ++c) state.sea |= std::uint64_t{1} << (12 * c);  // one tile of its colour on each slot
+    for (int c = 0; c < kColours; ++c)
+      state.sea |= std::uint64_t{1} << (12 * c);  // one tile of its colour on each slot
     state.secret.fill(0);
     state.phase = Phase::main;
   }
@@ -91,7 +92,7 @@ class Scene {
   State state;
 
  private:
-  Scene& add(Counts Area::*pile, std::string_view letters, int seat) {
+  Scene& add(Counts Area::* pile, std::string_view letters, int seat) {
     for (const char letter : letters) (state.area[static_cast<std::size_t>(seat)].*pile).add(colour(letter));
     return *this;
   }

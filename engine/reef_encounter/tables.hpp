@@ -41,7 +41,8 @@ constexpr BoardMap<G> read_board(int board, int row0, int column0) {
   BoardMap<G> map;
   for (int row = 0; row < 6; ++row) {
     for (int column = 0; column < 7; ++column) {
-      const char mark = kBoardArt[static_cast<std::size_t>(board)][static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+      const char mark =
+          kBoardArt[static_cast<std::size_t>(board)][static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
       const typename G::Word here = G::bit(G::cell(row + row0, column + column0));
       if (mark == '.') continue;
       map.rock |= here;
@@ -54,12 +55,13 @@ constexpr BoardMap<G> read_board(int board, int row0, int column0) {
 }
 
 inline constexpr std::array<BoardMap<BaseGrid>, kBoards> kBaseBoards = {
-    read_board<BaseGrid>(0, 0, 0), read_board<BaseGrid>(1, 0, 0), read_board<BaseGrid>(2, 0, 0), read_board<BaseGrid>(3, 0, 0)};
+    read_board<BaseGrid>(0, 0, 0), read_board<BaseGrid>(1, 0, 0), read_board<BaseGrid>(2, 0, 0),
+    read_board<BaseGrid>(3, 0, 0)};
 
 /// A coral tile is named by the pair it compares; side 0 shows the first as the stronger, side 1 the second.
 struct CoralTile {
   std::string_view name;
-  std::uint8_t first, second;      ///< colours
+  std::uint8_t first, second;        ///< colours
   std::array<std::uint8_t, 2> alga;  ///< [side] index into kAlgaLetters
 };
 

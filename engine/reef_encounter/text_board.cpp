@@ -55,9 +55,11 @@ std::string boards_text(const Game& game, const State& state) {
 }
 
 std::string phase_text(const Game& game, const State& state) {
-  static constexpr std::string_view kNames[] = {"boards", "side", "slot", "sea", "deal", "refill", "fish", "larvae",
-                                                "feeding", "main", "laying", "extra feeding", "over"};
-  std::string text = "turn " + std::to_string(state.turns + 1) + ", " + std::string(kNames[at(static_cast<int>(state.phase))]);
+  static constexpr std::string_view kNames[] = {"boards", "side",          "slot",   "sea",     "deal",
+                                                "refill", "fish",          "larvae", "feeding", "main",
+                                                "laying", "extra feeding", "over"};
+  std::string text =
+      "turn " + std::to_string(state.turns + 1) + ", " + std::string(kNames[at(static_cast<int>(state.phase))]);
   switch (game.node_kind(state)) {
     case NodeKind::terminal: return text + " (" + std::string(game.end_reason(state)) + ")";
     case NodeKind::chance: return text + (state.phase == Phase::deal ? " for seat " + std::to_string(state.mover) : "");
@@ -65,7 +67,8 @@ std::string phase_text(const Game& game, const State& state) {
   }
   text += ", seat " + std::to_string(state.mover) + " to act";
   if (state.phase == Phase::laying) {
-    text += ", laying " + std::string(1, kColourLetters[state.colour]) + " (" + std::to_string(state.hand_laid) + " from the hand)";
+    text += ", laying " + std::string(1, kColourLetters[state.colour]) + " (" + std::to_string(state.hand_laid) +
+            " from the hand)";
   }
   if (state.lays != 0) text += ", lays " + std::to_string(state.lays);
   if (state.lifts != 0) text += ", lifts " + std::to_string(state.lifts);
@@ -96,10 +99,12 @@ std::string text_board(const Game& game, const State& state, const HandsText& ha
     const char stronger = kColourLetters[second ? tile.second : tile.first];
     const char weaker = kColourLetters[second ? tile.first : tile.second];
     const bool locked = ((state.locked >> t) & 1) != 0;
-    text += std::string(" ") + stronger + ">" + weaker + kAlgaLetters[at(shown_alga(state.sides, t))] + (locked ? "#" : "");
+    text +=
+        std::string(" ") + stronger + ">" + weaker + kAlgaLetters[at(shown_alga(state.sides, t))] + (locked ? "#" : "");
   }
   text += "\nvalue:";
-  for (int c = 0; c < kColours; ++c) text += std::string(" ") + kColourLetters[at(c)] + std::to_string(colour_value(state.sides, c));
+  for (int c = 0; c < kColours; ++c)
+    text += std::string(" ") + kColourLetters[at(c)] + std::to_string(colour_value(state.sides, c));
   text += "   alga space: " + std::string(1, state.alga_space == kNoAlga ? '-' : kAlgaLetters[state.alga_space]);
   text += "   algae left:";
   for (int a = 0; a < kAlgae; ++a) text += std::string(" ") + kAlgaLetters[at(a)] + std::to_string(cylinders(state, a));

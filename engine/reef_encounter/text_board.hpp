@@ -10,8 +10,8 @@ namespace atl::reef_encounter {
 
 /// What depends on who looks; everything else on the table is public.
 struct HandsText {
-  std::array<std::string, kSeats> hand;    ///< tiles behind the screen
-  std::array<std::string, kSeats> secret;  ///< the secret tile; empty: not chosen
+  std::array<std::string, kSeats> hand;      ///< tiles behind the screen
+  std::array<std::string, kSeats> secret;    ///< the secret tile; empty: not chosen
   std::array<bool, kSeats> larvae_hidden{};  ///< chosen, but not yet shown
   std::string bag;
   bool larvae_shown = true;  ///< whether the larva supply may be printed

@@ -34,10 +34,13 @@ seat 1  screen: O1 | larvae: - | shrimps: 2 | consumed: P1 | parrotfish: G2 + se
 TEST_CASE("reef encounter: the board text of an observer shows hands by counting") {
   const Game game(default_rules(2));
   const std::vector<std::string_view> events = split(
-      "~boards=02 ~side=0 ~slot=W ~W ~W ~W ~Y ~Y ~Y ~O ~O ~O ~P ~P ~G ~W ~W ~Y ~O ~P ~G ~Y ~Y ~Y ~O ~O ~O ~P ~P ~P fish=W fish=O "
-      "larvae=WY larvae=OO take=G ~W ~W take=P ~W ~W take=W ~G ~G ~G lay=O put=0g6h", ' ');
+      "~boards=02 ~side=0 ~slot=W ~W ~W ~W ~Y ~Y ~Y ~O ~O ~O ~P ~P ~G ~W ~W ~Y ~O ~P ~G ~Y ~Y ~Y ~O ~O ~O ~P ~P ~P "
+      "fish=W fish=O "
+      "larvae=WY larvae=OO take=G ~W ~W take=P ~W ~W take=W ~G ~G ~G lay=O put=0g6h",
+      ' ');
   State state = game.initial_state();
-  std::vector<InformationState> seats = {InformationState(game, 0), InformationState(game, kPublic), InformationState(game, kOmniscient)};
+  std::vector<InformationState> seats = {InformationState(game, 0), InformationState(game, kPublic),
+                                         InformationState(game, kOmniscient)};
   for (const std::string_view event : events) {
     const State before = state;
     CAPTURE(std::string(event));

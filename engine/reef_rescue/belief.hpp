@@ -2,14 +2,14 @@
 ///
 /// A hypothesis gives every slot a label: a tile that was seen, kUnknownTile (one of the tiles never seen), or kNoTile.
 /// Lemma: given a hypothesis, the unseen tiles lie on its unknown slots in uniformly random order, because the deal is
-/// uniform, a secret rearrangement does not depend on what it moves, and every likelihood depends on the unseen tiles by
-/// their number only. So a weighted set of hypotheses is the whole belief; it starts as {all unknown}. A tile seen keeps the
-/// hypotheses that have it there (all of them have seen the same tiles, which are all distinct, so that the factor
-/// 1/|unseen| of a first sight is common and cancels). Somebody else's Sea Scope sends each hypothesis to its six
-/// rearrangements, equal ones merged: unknown labels are interchangeable.
+/// uniform, a secret rearrangement does not depend on what it moves, and every likelihood depends on the unseen tiles
+/// by their number only. So a weighted set of hypotheses is the whole belief; it starts as {all unknown}. A tile seen
+/// keeps the hypotheses that have it there (all of them have seen the same tiles, which are all distinct, so that the
+/// factor 1/|unseen| of a first sight is common and cancels). Somebody else's Sea Scope sends each hypothesis to its
+/// six rearrangements, equal ones merged: unknown labels are interchangeable.
 ///
-/// Cost: a sight or a removal is linear in the number n of hypotheses, a rearrangement at most 6n hash lookups, a sample
-/// constant (alias method: Walker, "An efficient method for generating discrete random variables with general
+/// Cost: a sight or a removal is linear in the number n of hypotheses, a rearrangement at most 6n hash lookups, a
+/// sample constant (alias method: Walker, "An efficient method for generating discrete random variables with general
 /// distributions", ACM TOMS 3, 1977; built as by Vose, IEEE TSE 17, 1991) plus one draw for each unknown slot.
 /// n is 1 as long as nobody else lifted a tile seen before, usually below a hundred. Past `cap` the set is thinned by
 /// systematic resampling and is no longer exact; exact() then says so.

@@ -13,8 +13,8 @@
 
 namespace atl::reef_rescue {
 
-/// A position after the deal. Without other orders tile A1 lies on a1, B1 on b1, ... and `faces` are the visible cards of
-/// all seats in order.
+/// A position after the deal. Without other orders tile A1 lies on a1, B1 on b1, ... and `faces` are the visible cards
+/// of all seats in order.
 class BothGames {
  public:
   BothGames(const Rules& rules, const std::string& faces, const std::vector<std::string>& tiles_in_cell_order = {})

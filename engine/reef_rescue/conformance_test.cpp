@@ -45,15 +45,18 @@ TEST_CASE("Reef Rescue keeps the contracts of observers") {
     rules.max_rounds = 8;
     games.push_back(Game(rules));
   }
-  conformance::Options<Game> options{.games = games, .exact_games = {}, .walks = 12, .nodes_per_walk = 6, .choose = often_scope};
+  conformance::Options<Game> options{
+      .games = games, .exact_games = {}, .walks = 12, .nodes_per_walk = 6, .choose = often_scope};
   for (const Game& game : games) conformance::check_information(game, options);
   conformance::check_rules_in_information(games);
 }
 
 TEST_CASE("sampled worlds of small oceans have the distribution of enumeration") {
-  conformance::Options<Game> options{.exact_walks = 25, .exact_worlds = 8000, .exact_samples = 400, .choose = often_scope};
-  for (const Game& game : {small(2, 1, 5, {"A1", "B1", "F1", "G1", "E5"}, 5), small(2, 2, 3, {"A1", "B1", "A3", "F1", "G1", "E5"}, 5),
-                           small(3, 2, 3, {"A2", "B2", "C2", "F1", "G1", "E5"}, 4)}) {
+  conformance::Options<Game> options{
+      .exact_walks = 25, .exact_worlds = 8000, .exact_samples = 400, .choose = often_scope};
+  for (const Game& game :
+       {small(2, 1, 5, {"A1", "B1", "F1", "G1", "E5"}, 5), small(2, 2, 3, {"A1", "B1", "A3", "F1", "G1", "E5"}, 5),
+        small(3, 2, 3, {"A2", "B2", "C2", "F1", "G1", "E5"}, 4)}) {
     const conformance::ExactSummary exact = conformance::check_exact_beliefs(game, options);
     CHECK(exact.with_choice > 50);
     CHECK(exact.single_world > 10);

@@ -38,13 +38,13 @@ std::vector<std::string> tiles_by_cell(const Game& game, const Game::State& stat
 std::vector<std::string> tiles_by_cell(const ReferenceGame& reference) {
   std::vector<std::string> tiles;
   for (const auto& [cell, tile] : reference.ocean()) tiles.push_back(cell + tile);
-  std::sort(tiles.begin(), tiles.end(), [](const std::string& a, const std::string& b) {
-    return std::pair{a[1], a[0]} < std::pair{b[1], b[0]};
-  });
+  std::sort(tiles.begin(), tiles.end(),
+            [](const std::string& a, const std::string& b) { return std::pair{a[1], a[0]} < std::pair{b[1], b[0]}; });
   return tiles;
 }
 
-/// One random game through both; `informed` lets the heuristic play every other decision, so that games get to their end.
+/// One random game through both; `informed` lets the heuristic play every other decision, so that games get to their
+/// end.
 void play_both(const Game& game, ReferenceGame reference, Rng& rng, bool informed) {
   const Game::Heuristic heuristic(game);
   Game::State state = game.initial_state();
@@ -58,7 +58,8 @@ void play_both(const Game& game, ReferenceGame reference, Rng& rng, bool informe
     if (game.node_kind(state) == NodeKind::chance) {
       action = game.sample_chance(state, rng);
     } else {
-      if (reference.player_to_act() != game.player_to_act(state)) REQUIRE(reference.player_to_act() == game.player_to_act(state));
+      if (reference.player_to_act() != game.player_to_act(state))
+        REQUIRE(reference.player_to_act() == game.player_to_act(state));
       action = informed && rng.below(8) != 0 ? heuristic.choose(state, rng) : game.random_action(state, rng);
     }
     const std::string token = game.token(state, action);

@@ -44,11 +44,17 @@ constexpr std::uint64_t shine_cells(Action action) {
 }
 
 enum class Phase : std::uint8_t {
-  deal, faces,                         // chance
-  turn,                                // choose a card
-  flip_fin, flip_turbo, shine,
-  pick, place,
-  claim_fin, claim_turbo, claim_beam,
+  deal,
+  faces,  // chance
+  turn,   // choose a card
+  flip_fin,
+  flip_turbo,
+  shine,
+  pick,
+  place,
+  claim_fin,
+  claim_turbo,
+  claim_beam,
   over,
 };
 
@@ -57,8 +63,8 @@ class Game {
   static constexpr std::string_view kName = "reef_rescue";
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = 5;
-  static constexpr std::size_t kMaxActions = 105;       // runs of one to three in five rows of eight
-  static constexpr std::size_t kMaxChanceOutcomes = 40; // tiles left to deal
+  static constexpr std::size_t kMaxActions = 105;        // runs of one to three in five rows of eight
+  static constexpr std::size_t kMaxChanceOutcomes = 40;  // tiles left to deal
   static constexpr std::string_view kDefaultSpec =
       "ismcts:iterations=1000,c=0.6,fpu=0.8,prior_visits=50,playout=heuristic,epsilon=0,reward=win_margin";
 
@@ -71,9 +77,9 @@ class Game {
     std::uint64_t present;                       ///< cells with a tile
     std::uint64_t marked;                        ///< face up; picked by Sea Scope; or filled by it
     std::uint64_t fresh;                         ///< tile never turned or lifted by anybody
-    std::array<std::uint32_t, 3> owner;          ///< bit planes of 1 + the seat that owns each claim (tiles.hpp), 0: nobody
-    std::uint16_t round;                         ///< rounds finished
-    std::uint16_t faces;                         ///< bit 2 * seat + card: the card's second side is up
+    std::array<std::uint32_t, 3> owner;  ///< bit planes of 1 + the seat that owns each claim (tiles.hpp), 0: nobody
+    std::uint16_t round;                 ///< rounds finished
+    std::uint16_t faces;                 ///< bit 2 * seat + card: the card's second side is up
     Phase phase;
     std::uint8_t mover;
     std::uint8_t cursor;               ///< faces dealt; tiles put back; at claims what must be exceeded, plus one
@@ -97,14 +103,14 @@ class Game {
   /// Throws InputError if a value is out of range, or card_pairs does not name each action once.
   explicit Game(const Rules& rules);
 
-  /// A smaller ocean, for tests: last_round_tiles may then be anything from 0. Throws InputError if the ocean breaks the
-  /// conditions of struct Ocean.
+  /// A smaller ocean, for tests: last_round_tiles may then be anything from 0. Throws InputError if the ocean breaks
+  /// the conditions of struct Ocean.
   Game(const Rules& rules, const Ocean& ocean);
 
   static Rules default_rules(int players) { return {.players = players}; }
   const Rules& rules() const { return rules_; }
   int num_players() const { return rules_.players; }
-  std::uint64_t grid() const { return grid_; }             ///< cells of the ocean
+  std::uint64_t grid() const { return grid_; }                ///< cells of the ocean
   std::uint64_t ocean_tiles() const { return ocean_tiles_; }  ///< tiles dealt
   bool operator==(const Game& other) const {
     return rules_ == other.rules_ && grid_ == other.grid_ && ocean_tiles_ == other.ocean_tiles_;
@@ -180,8 +186,8 @@ class Game {
   Rules rules_;
   std::uint64_t grid_ = kAllTiles;
   std::uint64_t ocean_tiles_ = kAllTiles;
-  std::array<std::array<Card, 2>, 2> sides_{};      // [card][side]
-  std::array<std::uint8_t, 4> card_number_{};       // [action] the card it is printed on
+  std::array<std::array<Card, 2>, 2> sides_{};  // [card][side]
+  std::array<std::uint8_t, 4> card_number_{};   // [action] the card it is printed on
 };
 
 }  // namespace atl::reef_rescue

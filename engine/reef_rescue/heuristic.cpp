@@ -43,7 +43,8 @@ std::uint64_t cells_of(const State& state, std::uint64_t tiles) {
   return cells;
 }
 
-/// How much a tile wants to be lifted: parts of known sets, to hide them and lay them side by side; else what is unknown.
+/// How much a tile wants to be lifted: parts of known sets, to hide them and lay them side by side; else what is
+/// unknown.
 float pick_weight(const Game::Heuristic::Knowledge& k, int cell) {
   return (k.unknown >> cell & 1) != 0 ? 1 : (k.set_cells >> cell & 1) != 0 ? 3 : 0;
 }
@@ -51,7 +52,8 @@ float pick_weight(const Game::Heuristic::Knowledge& k, int cell) {
 /// What Bright Beam can be expected to take from each run of cells.
 class Beam {
  public:
-  Beam(const State& state, const Game::Heuristic::Knowledge& k) : state_(&state), unknown_(k.unknown), set_cells_(k.set_cells) {
+  Beam(const State& state, const Game::Heuristic::Knowledge& k)
+      : state_(&state), unknown_(k.unknown), set_cells_(k.set_cells) {
     for (std::uint64_t cells = k.littles; cells != 0;) {
       const int cell = pop_lowest_bit(cells);
       littles_[static_cast<std::size_t>(cell)] = worth_of_little(tile_at(state, cell));
@@ -112,7 +114,9 @@ Game::Heuristic::Knowledge Game::Heuristic::knowledge(const State& state) const 
   return k;
 }
 
-float Game::Heuristic::little_worth(const State& state, int cell) const { return worth_of_little(tile_at(state, cell)); }
+float Game::Heuristic::little_worth(const State& state, int cell) const {
+  return worth_of_little(tile_at(state, cell));
+}
 
 /// Cells to flip next for the known sets that `budget` flips still complete: the cheapest first, then the dearest.
 std::uint64_t Game::Heuristic::fin_flips(const State& state, const Knowledge& k, int budget) const {
@@ -139,7 +143,8 @@ float Game::Heuristic::completion_chance(const State& state, const Knowledge& k,
   int completing = 0;
   for (const std::uint64_t set : kSetTiles) {
     const std::uint64_t missing = set & ~k.tiles;
-    if (std::popcount(missing) == 1 && (game_->ocean_tiles() & set) == set) completing += std::popcount(set & ~up) <= budget ? 1 : 0;
+    if (std::popcount(missing) == 1 && (game_->ocean_tiles() & set) == set)
+      completing += std::popcount(set & ~up) <= budget ? 1 : 0;
   }
   return static_cast<float>(completing) / static_cast<float>(k.unknown_count);
 }
@@ -149,7 +154,8 @@ float Game::Heuristic::blind_gain(const State& state, const Knowledge& k) const 
   const int budget = game_->rules().max_flips - std::popcount(state.marked);
   if (state.phase == Phase::flip_turbo) {
     float stake = 0;
-    for (std::uint64_t cells = k.littles & state.marked; cells != 0;) stake += little_worth(state, pop_lowest_bit(cells));
+    for (std::uint64_t cells = k.littles & state.marked; cells != 0;)
+      stake += little_worth(state, pop_lowest_bit(cells));
     return k.little_chance * k.little_mean - k.garbage_risk * stake - kLeastGain;
   }
   float stake = 0;
@@ -215,13 +221,17 @@ float Game::Heuristic::known_littles(const Knowledge& k, int skip, int& taken) c
 float Game::Heuristic::threat(const State& state, float sets, float littles) const {
   float best = 0;
   for (const Card card : game_->visible_cards(state, (state.mover + 1) % game_->num_players())) {
-    const float worth = card == Card::fin ? sets : card == Card::turbo ? littles : card == Card::beam ? std::min(littles, kBeamLittles) : 0;
+    const float worth = card == Card::fin     ? sets
+                        : card == Card::turbo ? littles
+                        : card == Card::beam  ? std::min(littles, kBeamLittles)
+                                              : 0;
     best = std::max(best, worth);
   }
   return best;
 }
 
-/// Worth of choosing `card`: what it gains now, what it leaves to the next player, what the cards shown next turn may take.
+/// Worth of choosing `card`: what it gains now, what it leaves to the next player, what the cards shown next turn may
+/// take.
 float Game::Heuristic::turn_worth(const State& state, const Knowledge& k, Card card) const {
   int taken = 0;
   const float now = card_worth(state, k, card);
@@ -258,7 +268,8 @@ float Game::Heuristic::card_worth(const State& state, const Knowledge& k, Card c
       return worth;
     }
     case Card::beam: return best_shine_worth(state, k);
-    case Card::scope: return (k.sets != 0 ? 10 * kHiddenSet : 0) + kPrivateSight * static_cast<float>(std::min(3, k.unknown_count));
+    case Card::scope:
+      return (k.sets != 0 ? 10 * kHiddenSet : 0) + kPrivateSight * static_cast<float>(std::min(3, k.unknown_count));
   }
   return 0;
 }
@@ -278,9 +289,10 @@ float Game::Heuristic::best_shine_worth(const State& state, const Knowledge& k) 
   return best;
 }
 
-/// The cells among the empty `cells` where the tile in hand lies best, and how well: beside its mates or an empty cell for
-/// one of them, or beside other littles, for Bright Beam.
-std::uint64_t Game::Heuristic::best_places(const State& state, const Knowledge& k, std::uint64_t cells, float& worth) const {
+/// The cells among the empty `cells` where the tile in hand lies best, and how well: beside its mates or an empty cell
+/// for one of them, or beside other littles, for Bright Beam.
+std::uint64_t Game::Heuristic::best_places(const State& state, const Knowledge& k, std::uint64_t cells,
+                                           float& worth) const {
   const TileInfo& info = kTileInfo[state.hand[state.cursor]];
   struct Side {
     float worth;
@@ -290,7 +302,8 @@ std::uint64_t Game::Heuristic::best_places(const State& state, const Knowledge& 
   if (info.set >= 0) {
     mates = {5, cells_of(state, kSetTiles[static_cast<std::size_t>(info.set)] & k.tiles)};
     room.cells = game_->grid() & ~state.present;
-    for (std::size_t later = state.cursor + 1U; later < 3; ++later) room.worth += kTileInfo[state.hand[later]].set == info.set ? 3.0F : 0;
+    for (std::size_t later = state.cursor + 1U; later < 3; ++later)
+      room.worth += kTileInfo[state.hand[later]].set == info.set ? 3.0F : 0;
   } else if (info.value > 0) {
     mates = {1, k.littles};
   }
@@ -336,7 +349,8 @@ Action Game::Heuristic::choose(const State& state, Rng& rng) const {
     }
     case Phase::shine: {
       const Beam beam(state, knowledge(state));
-      const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+      const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present),
+                                                 runs_of_three(state.present)};
       Action best_action;
       float best = -1;
       std::uint32_t ties = 0;
@@ -362,14 +376,17 @@ Action Game::Heuristic::choose(const State& state, Rng& rng) const {
       std::uint64_t wanted = 0;
       for (int i = 0; i < needed; ++i) {
         const std::uint64_t left = later & ~wanted;
-        const std::uint64_t best = (left & k.set_cells) != 0 ? left & k.set_cells : (left & k.unknown) != 0 ? left & k.unknown : left;
+        const std::uint64_t best = (left & k.set_cells) != 0 ? left & k.set_cells
+                                   : (left & k.unknown) != 0 ? left & k.unknown
+                                                             : left;
         wanted |= bit(rng.random_bit(best));
       }
       return make_action(Verb::pick, std::countr_zero(wanted & cells));
     }
     case Phase::place: {
       float worth = 0;
-      return make_action(Verb::place, rng.random_bit(best_places(state, knowledge(state), game_->grid() & ~state.present, worth)));
+      return make_action(Verb::place,
+                         rng.random_bit(best_places(state, knowledge(state), game_->grid() & ~state.present, worth)));
     }
     case Phase::claim_fin:
     case Phase::claim_turbo:
@@ -397,7 +414,10 @@ void Game::Heuristic::scores(const State& state, const ActionList<Game>& actions
     switch (verb_of(actions[i])) {
       case Verb::choose: score = squash(16 + turn_worth(state, k, static_cast<Card>(argument))); break;
       case Verb::flip:
-        score = (wanted >> argument & 1) != 0 ? 0.9F : (k.littles >> argument & 1) != 0 ? 0.3F : (k.unknown >> argument & 1) != 0 ? 0.4F : 0.1F;
+        score = (wanted >> argument & 1) != 0      ? 0.9F
+                : (k.littles >> argument & 1) != 0 ? 0.3F
+                : (k.unknown >> argument & 1) != 0 ? 0.4F
+                                                   : 0.1F;
         if ((k.known >> argument & 1) != 0 && (kGarbage >> tile_at(state, argument) & 1) != 0) score = 0;
         break;
       case Verb::stop: score = wanted == 0 ? 0.9F : 0.2F; break;
@@ -410,9 +430,7 @@ void Game::Heuristic::scores(const State& state, const ActionList<Game>& actions
         break;
       }
       case Verb::claim_set: score = state.phase == Phase::claim_beam && !set_first ? 0.4F : 0.9F; break;
-      case Verb::claim_tile:
-        score = set_first ? 0.4F : argument == std::countr_zero(what.tiles) ? 0.9F : 0.5F;
-        break;
+      case Verb::claim_tile: score = set_first ? 0.4F : argument == std::countr_zero(what.tiles) ? 0.9F : 0.5F; break;
       default: score = 0; break;
     }
   }
@@ -429,9 +447,11 @@ PerSeat<float> Game::Heuristic::evaluate(const State& state) const {
   // What is left is shared evenly; of the last tiles, some stay in the Ocean. The bonus goes by tiles of two, softly.
   std::uint64_t left = state.phase == Phase::deal ? game_->ocean_tiles() : tiles_on(state, state.present);
   for (const std::uint8_t tile : state.hand) left |= bit(tile) & kAllTiles;
-  float points = static_cast<float>(2 * std::popcount(left & kTwos) + 3 * std::popcount(left & kThrees) + 4 * std::popcount(left & kFours));
+  float points = static_cast<float>(2 * std::popcount(left & kTwos) + 3 * std::popcount(left & kThrees) +
+                                    4 * std::popcount(left & kFours));
   for (int set = 0; set < kSets; ++set) {
-    if ((left & kSetTiles[static_cast<std::size_t>(set)]) == kSetTiles[static_cast<std::size_t>(set)]) points += static_cast<float>(set_value(set));
+    if ((left & kSetTiles[static_cast<std::size_t>(set)]) == kSetTiles[static_cast<std::size_t>(set)])
+      points += static_cast<float>(set_value(set));
   }
   const int total = std::popcount(left);
   const int staying = std::max(0, game_->rules().last_round_tiles - std::popcount(left & kGarbage)) / 2;

@@ -1,8 +1,8 @@
 /// What a sensible player does with what it knows, for greedy play and informed playouts.
 ///
-/// Everything is reckoned in points. A player reads a tile only where its bit in State::known is set (or where it holds or has
-/// just put it back with Sea Scope); of the other cells it uses the set of tiles on them, which it knows because it knows all
-/// the rest, never which lies where.
+/// Everything is reckoned in points. A player reads a tile only where its bit in State::known is set (or where it holds
+/// or has just put it back with Sea Scope); of the other cells it uses the set of tiles on them, which it knows because
+/// it knows all the rest, never which lies where.
 #pragma once
 
 #include <array>
@@ -23,16 +23,16 @@ class Game::Heuristic {
 
   /// What the mover knows, summed up. Points here are worths: a little of two counts for the bonus as well.
   struct Knowledge {
-    std::uint64_t known = 0;         ///< cells read
-    std::uint64_t unknown = 0;       ///< the other cells with a tile
-    std::uint64_t tiles = 0;         ///< tiles on known cells
-    std::uint64_t littles = 0;       ///< known cells with little tiles
-    std::uint64_t set_cells = 0;     ///< known cells with tiles of sets known completely
-    std::uint32_t sets = 0;          ///< sets known completely
+    std::uint64_t known = 0;      ///< cells read
+    std::uint64_t unknown = 0;    ///< the other cells with a tile
+    std::uint64_t tiles = 0;      ///< tiles on known cells
+    std::uint64_t littles = 0;    ///< known cells with little tiles
+    std::uint64_t set_cells = 0;  ///< known cells with tiles of sets known completely
+    std::uint32_t sets = 0;       ///< sets known completely
     int unknown_count = 0;
-    float garbage_risk = 0;          ///< of one blind flip
-    float little_chance = 0;         ///< that a blind flip shows a little tile
-    float little_mean = 0;           ///< worth of an unknown little tile
+    float garbage_risk = 0;   ///< of one blind flip
+    float little_chance = 0;  ///< that a blind flip shows a little tile
+    float little_mean = 0;    ///< worth of an unknown little tile
   };
   Knowledge knowledge(const State& state) const;
 

@@ -49,7 +49,8 @@ float shine_worth(const Game::State& state, const Game::Heuristic::Knowledge& k,
   }
   float set = 0;
   for (int s = kSets; s-- > 0;) {
-    if ((known_tiles & kSetTiles[static_cast<std::size_t>(s)]) == kSetTiles[static_cast<std::size_t>(s)]) set = static_cast<float>(set_value(s));
+    if ((known_tiles & kSetTiles[static_cast<std::size_t>(s)]) == kSetTiles[static_cast<std::size_t>(s)])
+      set = static_cast<float>(set_value(s));
   }
   return std::max(littles, set);
 }
@@ -65,7 +66,8 @@ float place_worth(const Game& game, const Game::State& state, const Game::Heuris
       if (info.set >= 0 && neighbour.set == info.set) worth += 5;
       if (info.value > 0 && neighbour.value > 0) worth += 1;
     } else if ((game.grid() & ~state.present & bit(side)) != 0 && info.set >= 0) {
-      for (std::size_t later = state.cursor + 1U; later < 3; ++later) worth += kTileInfo[state.hand[later]].set == info.set ? 3.0F : 0;
+      for (std::size_t later = state.cursor + 1U; later < 3; ++later)
+        worth += kTileInfo[state.hand[later]].set == info.set ? 3.0F : 0;
     }
   }
   return worth;
@@ -87,7 +89,8 @@ TEST_CASE("beams and places are worth what counting cell by cell says") {
       if (state.phase == Phase::shine || state.phase == Phase::place) {
         const Game::Heuristic::Knowledge k = heuristic.knowledge(state);
         const auto worth = [&](Action action) {
-          return state.phase == Phase::shine ? shine_worth(state, k, action) : place_worth(game, state, k, argument_of(action));
+          return state.phase == Phase::shine ? shine_worth(state, k, action)
+                                             : place_worth(game, state, k, argument_of(action));
         };
         const float offset = state.phase == Phase::shine ? 0 : 1;
         ActionList<Game> list;

@@ -18,7 +18,9 @@ std::array<std::uint8_t, 3> three_cells(std::uint64_t cells) {
   return list;
 }
 
-std::uint64_t mask_of(const std::array<std::uint8_t, 3>& cells) { return bit(cells[0]) | bit(cells[1]) | bit(cells[2]); }
+std::uint64_t mask_of(const std::array<std::uint8_t, 3>& cells) {
+  return bit(cells[0]) | bit(cells[1]) | bit(cells[2]);
+}
 
 }  // namespace
 
@@ -32,7 +34,8 @@ Game::InformationState::InformationState(const Game& game, Observer observer, st
 void Game::InformationState::observe(const Observation& observation) {
   stream_.push_back(observation);
   std::uint64_t word = 0;
-  for (std::size_t i = 0; i < 3; ++i) word = word << 16 | std::uint64_t{observation.seen[i]} << 8 | observation.filled[i];
+  for (std::size_t i = 0; i < 3; ++i)
+    word = word << 16 | std::uint64_t{observation.seen[i]} << 8 | observation.filled[i];
   hash_ = hash_combine(hash_combine(hash_, observation.code), word);
 
   const Action action{observation.code};
@@ -116,10 +119,8 @@ void Game::InformationState::observe_place(const Observation& observation) {
   view_.hand[view_.cursor] = kNoTile;
   ++view_.cursor;
   if (!last) return;
-  moves_.push_back({.is_scope = true,
-                    .from = lifted_,
-                    .to = observation.filled,
-                    .before = std::make_shared<const Belief>(belief_)});
+  moves_.push_back(
+      {.is_scope = true, .from = lifted_, .to = observation.filled, .before = std::make_shared<const Belief>(belief_)});
   belief_.scramble(observation.filled);
   belief_.prepare();
   game_->finish_scope(view_, mask_of(observation.filled));
@@ -295,7 +296,8 @@ void Game::InformationState::forget_last_turn(double forget_probability, Rng& rn
 void Game::InformationState::forget(int tile) {
   const Labels& now = belief_.agreed();
   const auto at = std::find(now.begin(), now.begin() + kCells, static_cast<std::uint8_t>(tile));
-  if (at != now.begin() + kCells) view_.known[static_cast<std::size_t>(observer_)] &= ~bit(static_cast<int>(at - now.begin()));
+  if (at != now.begin() + kCells)
+    view_.known[static_cast<std::size_t>(observer_)] &= ~bit(static_cast<int>(at - now.begin()));
   belief_.forget(tile);
   forgotten_.emplace_back(stream_.size(), tile);
   hash_ = hash_combine(hash_, static_cast<std::uint64_t>(tile) + 0x100);
@@ -331,7 +333,9 @@ std::string Game::InformationState::board_text() const {
     }
     text += may_be_unseen ? " or a tile never seen\n" : "\n";
   }
-  return text + "(? never seen, ~ uncertain, x garbage, g gigantic, R reef, number: creatures; * face up or chosen; . empty)\n" +
+  return text +
+         "(? never seen, ~ uncertain, x garbage, g gigantic, R reef, number: creatures; * face up or chosen; . "
+         "empty)\n" +
          game_->status_text(view_);
 }
 

@@ -1,8 +1,8 @@
 /// What one observer knows: the public flow in a view shaped like a State, the tiles in a Belief, and the stream of
 /// observations itself for perfect recall.
 ///
-/// Model of the others: an observed choice says only that it was legal; a hidden placement was uniform over the empty cells,
-/// which makes the six arrangements of a finished Sea Scope equally likely.
+/// Model of the others: an observed choice says only that it was legal; a hidden placement was uniform over the empty
+/// cells, which makes the six arrangements of a finished Sea Scope equally likely.
 #pragma once
 
 #include <memory>
@@ -31,15 +31,15 @@ class Game::InformationState {
   /// A world from the posterior. Constant time but for the draws (belief.hpp).
   State sample(Rng& rng) const;
 
-  /// A history that gives this observer exactly its observations and ends in a world distributed as sample()'s: the final
-  /// world is drawn, then at each foreign Sea Scope, last first, one of the six arrangements that could have led to it, by the
-  /// weights the filter had before it. After forget_last_turn() it answers for a perfect memory, since a history
-  /// that contradicts what was once seen would not be legal.
+  /// A history that gives this observer exactly its observations and ends in a world distributed as sample()'s: the
+  /// final world is drawn, then at each foreign Sea Scope, last first, one of the six arrangements that could have led
+  /// to it, by the weights the filter had before it. After forget_last_turn() it answers for a perfect memory, since a
+  /// history that contradicts what was once seen would not be legal.
   std::vector<Action> sample_record(Rng& rng) const;
 
   /// The end of a sampled history, with State::known of every seat but the observer's completed: a cell is in it iff
-  /// that seat is sure of its tile. State::known alone forgets what follows from several facts (of three tiles known up to
-  /// their order, two seen since give away the third). Costs the replay of a history by every seat.
+  /// that seat is sure of its tile. State::known alone forgets what follows from several facts (of three tiles known up
+  /// to their order, two seen since give away the third). Costs the replay of a history by every seat.
   State sample_informed(Rng& rng) const;
 
   /// Whether exactly one world is possible.
@@ -53,9 +53,9 @@ class Game::InformationState {
 
   bool turn_just_ended() const { return turn_just_ended_; }
 
-  /// For players with a bad memory. Each face that the turn just ended showed this seat, and that still lies in the Ocean, is
-  /// forgotten with `forget_probability`: its cell is unknown again, as if never seen. Tiles that might have lain on the
-  /// cell where the face was seen are forgotten too: what the turn taught about them came from that face.
+  /// For players with a bad memory. Each face that the turn just ended showed this seat, and that still lies in the
+  /// Ocean, is forgotten with `forget_probability`: its cell is unknown again, as if never seen. Tiles that might have
+  /// lain on the cell where the face was seen are forgotten too: what the turn taught about them came from that face.
   /// Requires turn_just_ended() and a seat as observer.
   void forget_last_turn(double forget_probability, Rng& rng);
 

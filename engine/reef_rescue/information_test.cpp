@@ -1,5 +1,5 @@
-/// Beliefs: weights against enumeration to the last digit, whole histories by chi-square, deductions by hand, forgetting,
-/// and what happens beyond the limit of hypotheses.
+/// Beliefs: weights against enumeration to the last digit, whole histories by chi-square, deductions by hand,
+/// forgetting, and what happens beyond the limit of hypotheses.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -44,7 +44,8 @@ double probability_of(const Belief& belief, const Game::State& world) {
 
 /// The truth of a game played by tokens, and what one observer makes of it.
 struct Watched {
-  Watched(const Game& the_game, Observer observer) : game(the_game), state(game.initial_state()), information(game, observer) {}
+  Watched(const Game& the_game, Observer observer)
+      : game(the_game), state(game.initial_state()), information(game, observer) {}
   void play(Action action) {
     const Game::State before = state;
     game.apply(state, action);
@@ -70,7 +71,9 @@ struct Watched {
 };
 
 int tile(const char* name) { return number_of(name[0], name[1]); }
-std::size_t cell(const char* name) { return static_cast<std::size_t>(number_of(static_cast<char>(name[0] - 32), name[1])); }
+std::size_t cell(const char* name) {
+  return static_cast<std::size_t>(number_of(static_cast<char>(name[0] - 32), name[1]));
+}
 
 constexpr const char* kScopes = "~fin ~scope ~fin ~scope";
 
@@ -91,10 +94,12 @@ TEST_CASE("the filter's weights are those of enumerating all deals and arrangeme
     conformance::ExactBelief<Game> exact(game, options, observer);
     while (game.node_kind(watched.state) != NodeKind::terminal) {
       const Game::State before = watched.state;
-      const Action action = game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng);
+      const Action action =
+          game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng);
       watched.play(action);
       REQUIRE(exact.observe(game.observe(before, action, watched.state, observer)));
-      if (watched.state.phase == Phase::place && watched.state.cursor > 0 && watched.state.mover != observer) continue;  // cells hidden as well
+      if (watched.state.phase == Phase::place && watched.state.cursor > 0 && watched.state.mover != observer)
+        continue;  // cells hidden as well
       double sum = 0;
       for (std::size_t w = 0; w < exact.states().size(); ++w) {
         const double here = probability_of(watched.information.belief(), exact.states()[w]);
@@ -126,7 +131,8 @@ TEST_CASE("sampled records have the distribution of enumerated histories") {
     const std::size_t length = 10 + 4 + 12 + rng.below(14);  // deal, faces, then about two to four turns
     for (std::size_t event = 0; event < length && game.node_kind(watched.state) != NodeKind::terminal; ++event) {
       const Game::State before = watched.state;
-      const Action action = game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng);
+      const Action action =
+          game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng);
       watched.play(action);
       const Observer observer = watched.information.observer();
       const Game::Observation seen = game.observe(before, action, watched.state, observer);
@@ -177,7 +183,8 @@ TEST_CASE("three seen tiles lifted by somebody else are known up to their order,
   watched.play("scope pick=c1 pick=d1 pick=e1 place=d1 place=c1 place=e1");
   CHECK(belief.size() == 6);
   CHECK(watched.information.view().tile[cell("c1")] == kUnknownTile);
-  CHECK(belief.possible_cells()[static_cast<std::size_t>(tile("C1"))] == (bit(static_cast<int>(cell("c1"))) | bit(static_cast<int>(cell("d1"))) | bit(static_cast<int>(cell("e1")))));
+  CHECK(belief.possible_cells()[static_cast<std::size_t>(tile("C1"))] ==
+        (bit(static_cast<int>(cell("c1"))) | bit(static_cast<int>(cell("d1"))) | bit(static_cast<int>(cell("e1")))));
   CHECK(watched.information.board_text().find("c1 one of: C1 D1 E1\n") != std::string::npos);
   watched.play("beam shine=c1");
   CHECK(belief.size() == 2);
@@ -194,7 +201,8 @@ TEST_CASE("an informed world says what the others are sure of: looks and deducti
   watched.play("fin flip=a1 flip=b1 flip=c1 stop claim=sunfish fin flip=d1 flip=e1 flip=c1 flip=d2 stop done");
   watched.play("scope pick=a3 pick=b3 pick=c3 place=a1 place=b1 place=c3");
   watched.play("scope pick=c1 pick=d1 pick=e1 place=d1 place=c1 place=e1");
-  const std::uint64_t scoped = bit(static_cast<int>(cell("c1"))) | bit(static_cast<int>(cell("d1"))) | bit(static_cast<int>(cell("e1")));
+  const std::uint64_t scoped =
+      bit(static_cast<int>(cell("c1"))) | bit(static_cast<int>(cell("d1"))) | bit(static_cast<int>(cell("e1")));
   Rng rng = Rng::derive(21, Stream::test, {});
   CHECK((watched.information.sample_informed(rng).known[0] & scoped) == 0);  // up to their order is not sure
   watched.play("beam shine=c1 turbo flip=d1 stop claim=d1");
@@ -216,7 +224,8 @@ TEST_CASE("informed worlds over random games: what a seat is said to know is the
     Watched watched(game, static_cast<Observer>(number % 3));
     while (game.node_kind(watched.state) != NodeKind::terminal) {
       const Game::State before = watched.state;
-      watched.play(game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng));
+      watched.play(game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng)
+                                                              : often_scope(game, before, rng));
       if (watched.state.phase != Phase::turn) continue;
       Rng same = rng;
       Game::State informed = watched.information.sample_informed(rng);
@@ -285,7 +294,8 @@ TEST_CASE("beyond the limit of hypotheses the set is thinned, says so, and never
     Game::State state = game.initial_state();
     while (game.node_kind(state) != NodeKind::terminal) {
       const Game::State before = state;
-      const Action action = game.node_kind(state) == NodeKind::chance ? game.sample_chance(state, rng) : often_scope(game, state, rng);
+      const Action action =
+          game.node_kind(state) == NodeKind::chance ? game.sample_chance(state, rng) : often_scope(game, state, rng);
       game.apply(state, action);
       const Game::Observation seen = game.observe(before, action, state, 0);
       information.observe(seen);
@@ -293,7 +303,8 @@ TEST_CASE("beyond the limit of hypotheses the set is thinned, says so, and never
       const Game::State world = information.sample(rng);
       REQUIRE(world.present == (state.phase == Phase::place && state.mover != 0 ? world.present : state.present));
       std::uint64_t tiles = 0;
-      for (std::uint64_t cells = world.present; cells != 0;) tiles |= bit(world.tile[static_cast<std::size_t>(pop_lowest_bit(cells))]);
+      for (std::uint64_t cells = world.present; cells != 0;)
+        tiles |= bit(world.tile[static_cast<std::size_t>(pop_lowest_bit(cells))]);
       REQUIRE(std::popcount(tiles) == std::popcount(world.present));  // each tile once
       REQUIRE((tiles & ~kAllTiles) == 0);
       for (std::uint64_t cells = state.known[0] & state.present; cells != 0;) {

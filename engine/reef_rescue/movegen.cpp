@@ -69,7 +69,8 @@ Action Game::random_action(const State& state, Rng& rng) const {
       return k == count ? make_action(Verb::stop) : make_action(Verb::flip, select_bit(down, k));
     }
     case Phase::shine: {
-      const std::array<std::uint64_t, 3> left = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+      const std::array<std::uint64_t, 3> left = {state.present, runs_of_two(state.present),
+                                                 runs_of_three(state.present)};
       const auto ones = static_cast<std::uint32_t>(std::popcount(left[0]));
       const auto twos = static_cast<std::uint32_t>(std::popcount(left[1]));
       std::uint32_t k = rng.below(ones + twos + static_cast<std::uint32_t>(std::popcount(left[2])));

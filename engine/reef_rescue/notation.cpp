@@ -120,7 +120,8 @@ std::string Game::status_text(const State& state) const {
   if (state.phase == Phase::over) text = "the game is over";
   text += '\n';
   for (int p = 0; p < num_players(); ++p) {
-    text += std::string(node_kind(state) == NodeKind::decision && p == state.mover ? "> " : "  ") + "player " + std::to_string(p);
+    text += std::string(node_kind(state) == NodeKind::decision && p == state.mover ? "> " : "  ") + "player " +
+            std::to_string(p);
     if (state.phase > Phase::faces) {
       const std::array<Card, 2> cards = visible_cards(state, p);
       for (const Card card : cards) {
@@ -128,7 +129,8 @@ std::string Game::status_text(const State& state) const {
                 std::string(kCardNames[static_cast<std::size_t>(other_side(card))]) + ")";
       }
     }
-    text += "  " + std::to_string(claimed_points(state, p)) + " points, " + std::to_string(claimed_twos(state, p)) + " twos";
+    text += "  " + std::to_string(claimed_points(state, p)) + " points, " + std::to_string(claimed_twos(state, p)) +
+            " twos";
     const std::uint32_t sets = owned(state, p) >> kFirstSetClaim;
     for (std::size_t set = 0; set < kSets; ++set) {
       if ((sets >> set & 1) != 0) text += " " + std::string(kSetNames[set]);
@@ -136,10 +138,18 @@ std::string Game::status_text(const State& state) const {
     text += '\n';
   }
   if (state.phase == Phase::over) return text;
-  static constexpr std::array<std::string_view, 12> kPhaseText = {
-      "the Ocean is dealt", "the cards are laid out", "choose an action", "fin: flip a tile or stop",
-      "turbo: flip a tile or stop", "beam: choose tiles to light", "scope: pick three tiles",
-      "scope: put the tiles back", "fin: claim sets", "turbo: claim little tiles", "beam: claim", ""};
+  static constexpr std::array<std::string_view, 12> kPhaseText = {"the Ocean is dealt",
+                                                                  "the cards are laid out",
+                                                                  "choose an action",
+                                                                  "fin: flip a tile or stop",
+                                                                  "turbo: flip a tile or stop",
+                                                                  "beam: choose tiles to light",
+                                                                  "scope: pick three tiles",
+                                                                  "scope: put the tiles back",
+                                                                  "fin: claim sets",
+                                                                  "turbo: claim little tiles",
+                                                                  "beam: claim",
+                                                                  ""};
   return text + std::string(kPhaseText[static_cast<std::size_t>(state.phase)]) + '\n';
 }
 
@@ -153,7 +163,8 @@ std::string Game::board_text(const State& state) const {
   for (const std::uint8_t tile : state.hand) {
     if (tile != kNoTile) text += "lifted: " + tile_text(tile) + '\n';
   }
-  return text + "(x garbage, g gigantic, R reef, number: creatures; * face up or chosen; . empty)\n" + status_text(state);
+  return text + "(x garbage, g gigantic, R reef, number: creatures; * face up or chosen; . empty)\n" +
+         status_text(state);
 }
 
 }  // namespace atl::reef_rescue

@@ -22,14 +22,15 @@ std::uint64_t filled_by(const Game::State& before, Action action) {
 
 /// The cells lifted if `action` is the last pick, else 0.
 std::uint64_t lifted_by(const Game::State& before, Action action) {
-  return verb_of(action) == Verb::pick && std::popcount(before.marked) == 2 ? before.marked | bit(argument_of(action)) : 0;
+  return verb_of(action) == Verb::pick && std::popcount(before.marked) == 2 ? before.marked | bit(argument_of(action))
+                                                                            : 0;
 }
 
 // Classes of shown tiles. Littles use their value (2 to 4).
 constexpr std::uint32_t kKeyGarbage = 1;
 constexpr std::uint32_t kKeyHalfAlone = 5;
-constexpr std::uint32_t kKeyReef = 6;    // + number of other reef tiles known
-constexpr std::uint32_t kKeyHalf = 16;   // + set: the other half is known
+constexpr std::uint32_t kKeyReef = 6;   // + number of other reef tiles known
+constexpr std::uint32_t kKeyHalf = 16;  // + set: the other half is known
 constexpr int kKeyBits = 5;
 
 }  // namespace

@@ -13,7 +13,7 @@ const Words kThreeCreatures = {"G3", "H3", "A4", "C4", "H5"};
 const Words kFourCreatures = {"C1", "H4", "C5"};
 const Words kGarbageTiles = {"F1", "G1", "H1", "H2", "E5"};
 const std::vector<std::pair<std::string, Words>> kSetsInOrder = {
-    {"sunfish", {"A1", "B1"}}, {"whale_shark", {"D1", "E1"}}, {"dolphin", {"D2", "E2"}},      {"turtle", {"F2", "G2"}},
+    {"sunfish", {"A1", "B1"}}, {"whale_shark", {"D1", "E1"}}, {"dolphin", {"D2", "E2"}},   {"turtle", {"F2", "G2"}},
     {"dugong", {"E3", "F3"}},  {"wrasse", {"D4", "E4"}},      {"reef", {"A2", "B2", "C2"}}};
 
 bool contains(const Words& words, const std::string& word) {
@@ -85,7 +85,9 @@ Words ReferenceGame::shine_tokens() const {
   for (int row = 0; row < rows_; ++row) {
     for (int left = 0; left < columns_; ++left) {
       for (int right = left; right < columns_ && right <= left + 2; ++right) {
-        const auto cell = [&](int column) { return Cell{static_cast<char>('a' + column), static_cast<char>('1' + row)}; };
+        const auto cell = [&](int column) {
+          return Cell{static_cast<char>('a' + column), static_cast<char>('1' + row)};
+        };
         bool whole = true;
         for (int column = left; column <= right; ++column) whole = whole && ocean_.count(cell(column)) == 1;
         if (whole) tokens.push_back("shine=" + cell(left) + (left == right ? "" : "-" + cell(right)));
@@ -231,7 +233,8 @@ void ReferenceGame::claim(const std::string& what) {
     cells.push_back(what);
   } else {
     for (const Cell& cell : face_up_) {
-      if (contains(kSetsInOrder.at(static_cast<std::size_t>(set_number(what))).second, ocean_.at(cell))) cells.push_back(cell);
+      if (contains(kSetsInOrder.at(static_cast<std::size_t>(set_number(what))).second, ocean_.at(cell)))
+        cells.push_back(cell);
     }
   }
   for (const Cell& cell : cells) {
@@ -267,13 +270,17 @@ std::vector<int> ReferenceGame::scores() const {
   for (const std::vector<Tile>& pile : piles_) {
     int points = 0;
     for (const Tile& tile : pile) {
-      points += contains(kTwoCreatures, tile) ? 2 : contains(kThreeCreatures, tile) ? 3 : contains(kFourCreatures, tile) ? 4 : 0;
+      points += contains(kTwoCreatures, tile)     ? 2
+                : contains(kThreeCreatures, tile) ? 3
+                : contains(kFourCreatures, tile)  ? 4
+                                                  : 0;
     }
     for (const auto& [name, tiles] : kSetsInOrder) {
       if (contains(pile, tiles.front())) points += name == "reef" ? 15 : 10;
     }
     scores.push_back(points);
-    twos.push_back(static_cast<int>(std::count_if(pile.begin(), pile.end(), [](const Tile& t) { return contains(kTwoCreatures, t); })));
+    twos.push_back(static_cast<int>(
+        std::count_if(pile.begin(), pile.end(), [](const Tile& t) { return contains(kTwoCreatures, t); })));
   }
   const int most = *std::max_element(twos.begin(), twos.end());
   for (std::size_t p = 0; p < scores.size(); ++p) {

@@ -1,5 +1,5 @@
-/// The rules of Reef Rescue written down literally, for tests only: strings, maps and no cleverness, so that each line can
-/// be compared with RULES.md. Shares nothing with the packed engine but the rules struct.
+/// The rules of Reef Rescue written down literally, for tests only: strings, maps and no cleverness, so that each line
+/// can be compared with RULES.md. Shares nothing with the packed engine but the rules struct.
 #pragma once
 
 #include <map>
@@ -53,16 +53,16 @@ class ReferenceGame {
   Rules rules_;
   int rows_, columns_;
   std::vector<Tile> undealt_;
-  std::vector<std::pair<std::string, std::string>> cards_;    // the two sides of the two cards
-  std::vector<std::vector<std::string>> faces_;               // [player][card] the visible action
-  std::vector<std::vector<Tile>> piles_;                      // [player] claimed tiles
+  std::vector<std::pair<std::string, std::string>> cards_;  // the two sides of the two cards
+  std::vector<std::vector<std::string>> faces_;             // [player][card] the visible action
+  std::vector<std::vector<Tile>> piles_;                    // [player] claimed tiles
   std::map<Cell, Tile> ocean_;
   std::set<Cell> face_up_;
   std::string stage_ = "deal";  // deal, faces, action, flip, shine, pick, place, claim, over
   std::string action_;          // the action of this turn
   std::vector<Cell> picks_;
   std::vector<Tile> lifted_;
-  std::string last_claim_;      // empty, a set's name or a cell
+  std::string last_claim_;  // empty, a set's name or a cell
   int mover_ = 0;
   int rounds_ = 0;
 };

@@ -187,7 +187,8 @@ void Game::apply(State& state, Action action) const {
       return;
     case Verb::done: {
       const auto used = static_cast<std::size_t>(state.phase) - static_cast<std::size_t>(Phase::claim_fin);
-      static_assert(static_cast<int>(Phase::claim_beam) - static_cast<int>(Phase::claim_fin) == static_cast<int>(Card::beam));
+      static_assert(static_cast<int>(Phase::claim_beam) - static_cast<int>(Phase::claim_fin) ==
+                    static_cast<int>(Card::beam));
       end_turn(state, static_cast<Card>(used));
       return;
     }
@@ -221,14 +222,16 @@ void Game::finish_scope(State& state, std::uint64_t filled) const {
 }
 
 void Game::end_turn(State& state, Card used) const {
-  state.faces = static_cast<std::uint16_t>(state.faces ^ (1U << (2 * state.mover + card_number_[static_cast<std::size_t>(used)])));
+  state.faces = static_cast<std::uint16_t>(state.faces ^
+                                           (1U << (2 * state.mover + card_number_[static_cast<std::size_t>(used)])));
   state.marked = 0;
   state.cursor = 0;
   state.phase = Phase::turn;
   if (++state.mover < num_players()) return;
   state.mover = 0;
   ++state.round;
-  if (std::popcount(state.present) <= rules_.last_round_tiles || state.round >= rules_.max_rounds) state.phase = Phase::over;
+  if (std::popcount(state.present) <= rules_.last_round_tiles || state.round >= rules_.max_rounds)
+    state.phase = Phase::over;
 }
 
 void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
@@ -283,7 +286,8 @@ void Game::play_chance_run(State& state, Rng& rng) const {
 std::uint32_t Game::owned(const State& state, int player) const {
   const auto seat = static_cast<unsigned>(player + 1);
   std::uint32_t mine = ~std::uint32_t{0};
-  for (unsigned plane = 0; plane < 3; ++plane) mine &= (seat >> plane & 1U) != 0 ? state.owner[plane] : ~state.owner[plane];
+  for (unsigned plane = 0; plane < 3; ++plane)
+    mine &= (seat >> plane & 1U) != 0 ? state.owner[plane] : ~state.owner[plane];
   return mine;
 }
 
@@ -294,7 +298,8 @@ std::uint64_t Game::tiles_left(const State& state) const {
     for (std::size_t tile = 0; tile < kCells; ++tile) {
       const int claim = kTileInfo[tile].claim;
       for (unsigned value = 0; claim >= 0 && value < 256; ++value) {
-        if ((value >> (claim % 8) & 1) != 0) table[static_cast<std::size_t>(claim / 8)][value] |= std::uint64_t{1} << tile;
+        if ((value >> (claim % 8) & 1) != 0)
+          table[static_cast<std::size_t>(claim / 8)][value] |= std::uint64_t{1} << tile;
       }
     }
     return table;
@@ -311,7 +316,8 @@ int Game::claimed_twos(const State& state, int player) const { return std::popco
 int Game::claimed_points(const State& state, int player) const {
   const std::uint32_t mine = owned(state, player);
   return 2 * std::popcount(mine & 0xfffU) + 3 * std::popcount(mine >> 12 & 0x1fU) + 4 * std::popcount(mine >> 17 & 7U) +
-         10 * std::popcount(mine >> kFirstSetClaim & 0x3fU) + 15 * static_cast<int>(mine >> (kFirstSetClaim + kReef) & 1U);
+         10 * std::popcount(mine >> kFirstSetClaim & 0x3fU) +
+         15 * static_cast<int>(mine >> (kFirstSetClaim + kReef) & 1U);
 }
 
 PerSeat<int> Game::scores(const State& state) const {

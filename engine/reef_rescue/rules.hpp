@@ -25,19 +25,23 @@ void visit_fields(R& rules, Visitor&& visit) {
         rules.card_pairs);
   visit(Field{.name = "max_flips", .help = "tiles flipped in one turn of fin or turbo at most", .min = 1, .max = 40},
         rules.max_flips);
-  visit(Field{.name = "last_round_tiles", .help = "the round that leaves this many tiles or fewer is the last",
-              .min = 5, .max = 39},
+  visit(Field{.name = "last_round_tiles",
+              .help = "the round that leaves this many tiles or fewer is the last",
+              .min = 5,
+              .max = 39},
         rules.last_round_tiles);
   visit(Field{.name = "max_rounds", .help = "rounds after which the game ends in any case", .min = 1, .max = 10000},
         rules.max_rounds);
-  visit(Field{.name = "pairs_bonus", .help = "points for each player with the most little tiles of two creatures",
-              .min = 0, .max = 100},
+  visit(Field{.name = "pairs_bonus",
+              .help = "points for each player with the most little tiles of two creatures",
+              .min = 0,
+              .max = 100},
         rules.pairs_bonus);
 }
 
-/// The dealt rectangle and its tiles by name. Tests use smaller ones than the game's: `rows` x `columns` from the top left
-/// corner, as many distinct tiles, at least three of which can never be claimed (garbage, or parts of sets that are not
-/// whole), so that Sea Scope always finds three. A set not wholly dealt cannot be claimed.
+/// The dealt rectangle and its tiles by name. Tests use smaller ones than the game's: `rows` x `columns` from the top
+/// left corner, as many distinct tiles, at least three of which can never be claimed (garbage, or parts of sets that
+/// are not whole), so that Sea Scope always finds three. A set not wholly dealt cannot be claimed.
 struct Ocean {
   int rows = kRows;
   int columns = kColumns;

@@ -105,7 +105,8 @@ TEST_CASE("flipping ends by itself when no face-down tile is left") {
   const Game game(rules, ocean);
   ReferenceGame reference(rules, ocean);
   Game::State state = game.initial_state();
-  for (const char* token : {"~A1", "~D1", "~D2", "~A3", "~fin", "~turbo", "~fin", "~turbo", "turbo", "flip=a1", "flip=b1", "flip=c1", "flip=d1"}) {
+  for (const char* token : {"~A1", "~D1", "~D2", "~A3", "~fin", "~turbo", "~fin", "~turbo", "turbo", "flip=a1",
+                            "flip=b1", "flip=c1", "flip=d1"}) {
     const std::optional<Action> action = game.parse(state, token);
     REQUIRE(action);
     REQUIRE(is_legal(game, state, *action));
@@ -154,7 +155,8 @@ TEST_CASE("beam lights one to three neighbours in a row without a gap") {
   CHECK(g.is_allowed("shine=c4"));
   CHECK(g.is_allowed("shine=c4-d4"));
   CHECK(g.is_allowed("shine=c4-e4"));
-  for (const char* token : {"shine=c4-f4", "shine=d4-c4", "shine=c4-c4", "shine=c4-c5", "shine=h1-a2", "shine=g1-a2", "shine=c4-", "shine=C4"}) {
+  for (const char* token : {"shine=c4-f4", "shine=d4-c4", "shine=c4-c4", "shine=c4-c5", "shine=h1-a2", "shine=g1-a2",
+                            "shine=c4-", "shine=C4"}) {
     CAPTURE(token);
     CHECK_FALSE(g.is_allowed(token));
   }
@@ -207,7 +209,9 @@ TEST_CASE("scope puts the tile of the lowest cell back first, on any empty cell"
   g.play("place=a3 place=c1");
   CHECK(g.legal_text() == "place=a1 place=b1 place=h5");
   g.play("place=a1");
-  const auto tile_on = [&](const char* cell) { return tile_name(g.state.tile[static_cast<std::size_t>(number_of(static_cast<char>(cell[0] - 32), cell[1]))]); };
+  const auto tile_on = [&](const char* cell) {
+    return tile_name(g.state.tile[static_cast<std::size_t>(number_of(static_cast<char>(cell[0] - 32), cell[1]))]);
+  };
   CHECK(tile_on("a3") == "A1");
   CHECK(tile_on("c1") == "B1");
   CHECK(tile_on("a1") == "H5");
@@ -279,7 +283,8 @@ TEST_CASE("impossible rules and oceans are refused") {
   refused([](Rules& r) { r.last_round_tiles = 4; });
   refused([](Rules& r) { r.max_rounds = 10001; });
   refused([](Rules& r) { r.pairs_bonus = -1; });
-  for (const char* pairs : {"", "fin|beam", "fin|beam,turbo|fin", "fin|beam,turbo|scope,", "fin,beam|turbo|scope", "fin|beam, turbo|scope", "fin|beam,turbo|Scope"}) {
+  for (const char* pairs : {"", "fin|beam", "fin|beam,turbo|fin", "fin|beam,turbo|scope,", "fin,beam|turbo|scope",
+                            "fin|beam, turbo|scope", "fin|beam,turbo|Scope"}) {
     CAPTURE(pairs);
     refused([&](Rules& r) { r.card_pairs = pairs; });
   }

@@ -1,7 +1,7 @@
 /// The components of Reef Rescue as tables: cells, tiles, sets, action cards (RULES.md, "Components").
 ///
-/// A cell and a tile have the same numbering, reading order with eight to a row: number = 8 * row + column, a1 = A1 = 0,
-/// h5 = H5 = 39. Smaller oceans keep the eight, so that a row is always one byte of a mask.
+/// A cell and a tile have the same numbering, reading order with eight to a row: number = 8 * row + column, a1 = A1 =
+/// 0, h5 = H5 = 39. Smaller oceans keep the eight, so that a row is always one byte of a mask.
 #pragma once
 
 #include <array>

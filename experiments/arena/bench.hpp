@@ -42,8 +42,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
                        .information_state_bytes = sizeof(typename G::InformationState),
                        .spec = spec.text};
   const int repetitions = std::max(request.repetitions, 1);
-  const std::vector<MidGame<G>> positions =
-      mid_games(game, request.seed, std::max(request.positions, 1));
+  const std::vector<MidGame<G>> positions = mid_games(game, request.seed, std::max(request.positions, 1));
   StopFlag stop{false};
 
   figures.below_ns = fastest_ns(repetitions, [&] {

@@ -23,7 +23,7 @@ class DealReader {
 };
 
 template <ImperfectInformationGame G>
-requires HasDealFeatures<G>
+  requires HasDealFeatures<G>
 class DealReaderFor final : public DealReader {
  public:
   DealReaderFor(int players, const std::vector<RuleSetting>& rules) : game_(make_rules<G>(players, rules)) {}

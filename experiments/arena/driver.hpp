@@ -151,8 +151,8 @@ class GameDriver {
   /// What the game says of deals in numbers; nothing if it says nothing. Throws InputError if the rules do not fit.
   virtual std::unique_ptr<const DealReader> deal_reader(int players, const std::vector<RuleSetting>& rules) const = 0;
 
-  /// What the agent of `spec` in the seat to act would do, and the part of its tree that is wanted. Throws InputError if
-  /// nobody is to act.
+  /// What the agent of `spec` in the seat to act would do, and the part of its tree that is wanted. Throws InputError
+  /// if nobody is to act.
   virtual SearchReport search(const Position& position, std::string_view spec, std::uint64_t seed, const StopFlag& stop,
                               const TreeLimits& tree = {}) const = 0;
 

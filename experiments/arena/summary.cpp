@@ -185,7 +185,8 @@ Summary SummaryBuilder::finish(std::uint64_t distinct_games) const {
                                ") were ended by an agent's failure");
   }
   if (depends_on_time(config)) {
-    summary.warnings.push_back("time limits, budgets in seconds or threads in one tree: another run of the same command gives other games");
+    summary.warnings.push_back(
+        "time limits, budgets in seconds or threads in one tree: another run of the same command gives other games");
   }
   return summary;
 }

@@ -25,8 +25,8 @@ namespace atl {
 
 struct NtbeaOptions {
   int neighbours = 50;
-  /// k; rewards are in [0, 1]. Larger tries more settings, smaller repeats the good ones. On the ridge of ntbea_test.cpp
-  /// (200 searches of 20 to 600 trials) 0.1 and 0.2 left the least regret of 0.05 to 2.
+  /// k; rewards are in [0, 1]. Larger tries more settings, smaller repeats the good ones. On the ridge of
+  /// ntbea_test.cpp (200 searches of 20 to 600 trials) 0.1 and 0.2 left the least regret of 0.05 to 2.
   double explore = 0.2;
 };
 

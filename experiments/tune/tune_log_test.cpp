@@ -68,7 +68,9 @@ TEST_CASE("trials come back from a log bit by bit, whatever byte a kill fell on"
 TEST_CASE("a log is refused, and left alone, if it exists, is of another search, is in use or is none") {
   const Folder folder;
   const std::string path = folder.file("log");
-  { TuneLog(path, kSettings, TuneLog::Mode::create).append(kFirst); }
+  {
+    TuneLog(path, kSettings, TuneLog::Mode::create).append(kFirst);
+  }
   const std::string before = text_of(path);
   CHECK_THROWS_AS(TuneLog(path, kSettings, TuneLog::Mode::create), InputError);
   const TuneSettings other = {{"game", "nim"}, {"seed", "8"}};
@@ -96,7 +98,9 @@ TEST_CASE("a log is refused, and left alone, if it exists, is of another search,
 TEST_CASE("replacing keeps the old trials until the first new one is there") {
   const Folder folder;
   const std::string path = folder.file("log");
-  { TuneLog(path, kSettings, TuneLog::Mode::create).append(kFirst); }
+  {
+    TuneLog(path, kSettings, TuneLog::Mode::create).append(kFirst);
+  }
   const std::string before = text_of(path);
   const TuneSettings other = {{"game", "nim"}, {"seed", "8"}};
   {

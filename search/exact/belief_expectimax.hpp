@@ -98,7 +98,8 @@ class BeliefExpectimax {
     ActionList<G> legal;
     game_->legal_actions(belief.front().state, legal);
     if (options_.viewer != kPublic && mover != options_.viewer && legal.size() > 1) {
-      throw DataError("seat " + std::to_string(mover) + " has choices (only the viewer may). Use a public belief or CFR");
+      throw DataError("seat " + std::to_string(mover) +
+                      " has choices (only the viewer may). Use a public belief or CFR");
     }
     std::vector<ActionValue> values;
     for (const Action action : legal) {
@@ -137,7 +138,9 @@ class BeliefExpectimax {
   /// An action among `values` whose value is that of `action`, if classes are trusted.
   const ActionValue* exchangeable([[maybe_unused]] const State& state, [[maybe_unused]] Action action,
                                   [[maybe_unused]] const std::vector<ActionValue>& values) const {
-    if constexpr (requires { { game_->action_class(state, action) } -> std::same_as<std::uint32_t>; }) {
+    if constexpr (requires {
+                    { game_->action_class(state, action) } -> std::same_as<std::uint32_t>;
+                  }) {
       if (!options_.trust_action_classes) return nullptr;
       for (const ActionValue& other : values) {
         if (game_->action_class(state, other.action) == game_->action_class(state, action)) return &other;
@@ -188,7 +191,8 @@ class BeliefExpectimax {
     State after = before;
     game_->apply(after, action);
     const Observation seen = game_->observe(before, action, after, options_.viewer);
-    auto branch = std::find_if(branches.begin(), branches.end(), [&](const Branch& b) { return b.observation == seen; });
+    auto branch =
+        std::find_if(branches.begin(), branches.end(), [&](const Branch& b) { return b.observation == seen; });
     const bool opened = branch == branches.end();
     if (opened) {
       branches.push_back({.observation = seen, .probability = 0, .belief = {}, .seats = {}});
@@ -238,7 +242,8 @@ class BeliefExpectimax {
     return key;
   }
 
-  /// Two worlds with one hash may stand in either order; then an equal belief is not found again, which costs time only.
+  /// Two worlds with one hash may stand in either order; then an equal belief is not found again, which costs time
+  /// only.
   const Entry* find(std::uint64_t key, const Belief& belief) const {
     const auto [begin, end] = index_.equal_range(key);
     for (auto it = begin; it != end; ++it) {
@@ -253,7 +258,8 @@ class BeliefExpectimax {
   }
 
   void remember(std::uint64_t key, const Belief& belief, const PerSeat<double>& value) {
-    if (worlds_.size() + belief.size() > options_.max_worlds) throw_too_large(G::kName, "worlds in all beliefs", options_.max_worlds);
+    if (worlds_.size() + belief.size() > options_.max_worlds)
+      throw_too_large(G::kName, "worlds in all beliefs", options_.max_worlds);
     index_.emplace(key, entries_.size());
     entries_.push_back({.first_world = worlds_.size(), .num_worlds = belief.size(), .value = value});
     worlds_.insert(worlds_.end(), belief.begin(), belief.end());

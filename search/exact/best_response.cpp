@@ -11,8 +11,13 @@ namespace {
 class Responder {
  public:
   Responder(const GameTree& tree, const Policy& policy, Player player)
-      : tree_(tree), policy_(policy), player_(player), others_reach_(tree.nodes.size(), 0.0),
-        value_(tree.nodes.size(), 0.0), known_(tree.nodes.size(), false), choice_(tree.sets.size(), kOpen) {
+      : tree_(tree),
+        policy_(policy),
+        player_(player),
+        others_reach_(tree.nodes.size(), 0.0),
+        value_(tree.nodes.size(), 0.0),
+        known_(tree.nodes.size(), false),
+        choice_(tree.sets.size(), kOpen) {
     others_reach_[0] = 1;
     for (std::size_t n = 0; n < tree.nodes.size(); ++n) {
       const GameTree::Node& node = tree.nodes[n];

@@ -10,17 +10,22 @@ namespace atl::exact {
 namespace {
 
 void require_two_player_constant_sum(const GameTree& tree) {
-  if (tree.num_players != 2) throw DataError("CFR+ solves games of two players (" + std::to_string(tree.num_players) + " play)");
+  if (tree.num_players != 2)
+    throw DataError("CFR+ solves games of two players (" + std::to_string(tree.num_players) + " play)");
   for (std::size_t t = 2; t + 1 < tree.payoffs.size(); t += 2) {
     const double difference = tree.payoffs[t] + tree.payoffs[t + 1] - tree.payoffs[0] - tree.payoffs[1];
-    if (std::abs(difference) > 1e-9) throw DataError("CFR+ solves games of constant sum (the payoffs of some results sum to more than others)");
+    if (std::abs(difference) > 1e-9)
+      throw DataError("CFR+ solves games of constant sum (the payoffs of some results sum to more than others)");
   }
 }
 
 class CfrPlus {
  public:
   explicit CfrPlus(const GameTree& tree)
-      : tree_(tree), regret_(tree.num_slots, 0.0), sum_(tree.num_slots, 0.0), policy_(uniform_policy(tree)),
+      : tree_(tree),
+        regret_(tree.num_slots, 0.0),
+        sum_(tree.num_slots, 0.0),
+        policy_(uniform_policy(tree)),
         reach_{std::vector<double>(tree.nodes.size()), std::vector<double>(tree.nodes.size())},
         value_(tree.nodes.size()) {}
 
@@ -39,7 +44,8 @@ class CfrPlus {
       }
       for (const NodeIndex member : members) {
         for (std::uint32_t i = 0; i < set.num_actions; ++i) {
-          regret_[set.first_slot + i] += reach_[1][member] * (value_[tree_.nodes[member].first_child + i] - value_[member]);
+          regret_[set.first_slot + i] +=
+              reach_[1][member] * (value_[tree_.nodes[member].first_child + i] - value_[member]);
         }
       }
       match_regrets(set);
@@ -119,7 +125,8 @@ CfrResult solve_cfr_plus(const GameTree& tree, const CfrOptions& options) {
   CfrPlus cfr(tree);
   CfrResult result;
   while (!result.converged && result.iterations < options.max_iterations) {
-    const std::int64_t stop = std::min(result.iterations + std::max<std::int64_t>(1, options.check_every), options.max_iterations);
+    const std::int64_t stop =
+        std::min(result.iterations + std::max<std::int64_t>(1, options.check_every), options.max_iterations);
     while (result.iterations < stop) {
       ++result.iterations;
       for (const Player player : {Player{0}, Player{1}}) cfr.update(player, static_cast<double>(result.iterations));

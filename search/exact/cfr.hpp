@@ -8,17 +8,17 @@
 namespace atl::exact {
 
 struct CfrOptions {
-  double target = 1e-5;          ///< stops when the exploitability of the average is at most this, in utilities
+  double target = 1e-5;  ///< stops when the exploitability of the average is at most this, in utilities
   std::int64_t max_iterations = 100'000;
   std::int64_t check_every = 50;  ///< iterations between two looks at the exploitability
 };
 
 struct CfrResult {
-  Policy policy;             ///< the average strategy of both players
-  double value = 0;          ///< of the first player under it
+  Policy policy;     ///< the average strategy of both players
+  double value = 0;  ///< of the first player under it
   double exploitability = 0;
   std::int64_t iterations = 0;
-  bool converged = false;    ///< whether the target was reached
+  bool converged = false;  ///< whether the target was reached
 };
 
 /// Requires two players and payoffs with a constant sum: throws DataError otherwise.

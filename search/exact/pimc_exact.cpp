@@ -45,7 +45,8 @@ std::vector<double> perfect_information_values(const GameTree& tree) {
     share.assign(node.num_children, 0.0);
     if (node.kind == NodeKind::decision) {
       worth.resize(node.num_children);
-      for (std::size_t i = 0; i < worth.size(); ++i) worth[i] = children[i * players + static_cast<std::size_t>(node.player)];
+      for (std::size_t i = 0; i < worth.size(); ++i)
+        worth[i] = children[i * players + static_cast<std::size_t>(node.player)];
       choose_best(worth, PimcTies::share, share);
     } else {
       std::copy_n(&tree.probability[node.first_child], node.num_children, share.begin());

@@ -6,7 +6,12 @@
 namespace atl::exact {
 
 TabularUct::TabularUct(const GameTree& tree, const TabularUctParams& params, const Rng& rng)
-    : tree_(tree), params_(params), rng_(rng), set_visits_(tree.sets.size()), slot_visits_(tree.num_slots), slot_sum_(tree.num_slots) {}
+    : tree_(tree),
+      params_(params),
+      rng_(rng),
+      set_visits_(tree.sets.size()),
+      slot_visits_(tree.num_slots),
+      slot_sum_(tree.num_slots) {}
 
 void TabularUct::run(std::int64_t iterations) {
   for (std::int64_t i = 0; i < iterations; ++i) {
@@ -38,7 +43,8 @@ Policy TabularUct::average() const {
   for (SetIndex s = 0; s < tree_.sets.size(); ++s) {
     if (set_visits_[s] == 0) continue;
     const GameTree::InformationSet& set = tree_.sets[s];
-    for (std::uint32_t i = 0; i < set.num_actions; ++i) policy[set.first_slot + i] = slot_visits_[set.first_slot + i] / set_visits_[s];
+    for (std::uint32_t i = 0; i < set.num_actions; ++i)
+      policy[set.first_slot + i] = slot_visits_[set.first_slot + i] / set_visits_[s];
   }
   return policy;
 }

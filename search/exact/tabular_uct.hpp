@@ -1,7 +1,7 @@
 /// UCT self-play on the information sets of a small game, from its start: every player learns at its own sets, all at
-/// once, and the average strategy is the share of visits. What multi-tree search tends to with a budget that never ends,
-/// and the setting of J. Heinrich, D. Silver, "Smooth UCT search in computer poker", IJCAI 2015: UCT need not converge
-/// in games with hidden information, Smooth UCT comes close to an equilibrium.
+/// once, and the average strategy is the share of visits. What multi-tree search tends to with a budget that never
+/// ends, and the setting of J. Heinrich, D. Silver, "Smooth UCT search in computer poker", IJCAI 2015: UCT need not
+/// converge in games with hidden information, Smooth UCT comes close to an equilibrium.
 #pragma once
 
 #include "engine/core/rng.hpp"
@@ -10,11 +10,11 @@
 namespace atl::exact {
 
 struct TabularUctParams {
-  bool smooth = false;    ///< mix with the own average strategy
-  double c = 1.75;        ///< exploration, in units of utility
-  double gamma = 0.1;     ///< smooth: least share of UCB choices
-  double eta = 0.9;       ///< smooth: share of UCB choices at a new set
-  double decay = 0.001;   ///< smooth: how fast that share falls with the square root of the visits
+  bool smooth = false;   ///< mix with the own average strategy
+  double c = 1.75;       ///< exploration, in units of utility
+  double gamma = 0.1;    ///< smooth: least share of UCB choices
+  double eta = 0.9;      ///< smooth: share of UCB choices at a new set
+  double decay = 0.001;  ///< smooth: how fast that share falls with the square root of the visits
 };
 
 class TabularUct {

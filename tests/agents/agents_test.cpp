@@ -17,8 +17,7 @@ using namespace atl::test;
 namespace {
 
 const std::vector<std::string>& search_kinds() {
-  static const std::vector<std::string> kinds = {"flat",       "pimc",      "ismcts",
-                                                 "pom-ismcts", "mo-ismcts", "ris-mcts"};
+  static const std::vector<std::string> kinds = {"flat", "pimc", "ismcts", "pom-ismcts", "mo-ismcts", "ris-mcts"};
   return kinds;
 }
 

@@ -1,5 +1,5 @@
-// Every parameter of every search agent does something: set to two values far apart, it changes what the search finds at
-// the root. A parameter without an entry in the table below fails the test.
+// Every parameter of every search agent does something: set to two values far apart, it changes what the search finds
+// at the root. A parameter without an entry in the table below fails the test.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -112,7 +112,8 @@ const std::map<std::string, Extremes>& extremes() {
 /// about them.
 bool is_elsewhere(const std::string& name) {
   return name == "threads" || name == "profile" || name == "ms" || name == "tree_mb" || name == "reuse" ||
-         name == "final" || name == "classes" || name == "recall" || name == "beliefs" || name == "parallel" || name == "virtual_loss";
+         name == "final" || name == "classes" || name == "recall" || name == "beliefs" || name == "parallel" ||
+         name == "virtual_loss";
 }
 
 template <class G>
@@ -158,7 +159,9 @@ TEST_CASE("every parameter at two extremes changes what is found at the root") {
       Extremes e = found->second;
       if (kind.kind == "flat" && info.name == "c") e.setting = "allocation=ucb1,";
       // Enough for the trees of determinized search, which shares them out over 40 worlds.
-      const std::string budget = info.name == "iterations" ? "" : kind.kind == "pimc" ? "iterations=4000," : "iterations=400,";
+      const std::string budget = info.name == "iterations" ? ""
+                                 : kind.kind == "pimc"     ? "iterations=4000,"
+                                                           : "iterations=400,";
       const auto at = [&](const std::string& value) {
         const std::string text = kind.kind + ":" + budget + e.setting + info.name + "=" + value;
         switch (e.where) {
@@ -181,7 +184,8 @@ TEST_CASE("every word of selection, playout, reward and chance gives a search of
   for (const AgentKindInfo& kind : agent_kinds()) {
     if (kind.kind != "ismcts") continue;
     for (const ParameterInfo& info : kind.parameters) {
-      if (info.name != "selection" && info.name != "playout" && info.name != "reward" && info.name != "chance") continue;
+      if (info.name != "selection" && info.name != "playout" && info.name != "reward" && info.name != "chance")
+        continue;
       for (std::size_t i = 0; i < info.words.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
           CAPTURE(info.words[i]);

@@ -42,8 +42,9 @@ TEST_CASE("a spec fills in defaults and has one canonical text") {
 }
 
 TEST_CASE("every canonical text reads back as the same spec") {
-  for (const char* text : {"random", "greedy", "flat:allocation=ucb1", "pimc:worlds=2,ms=5", "ismcts:ms=5,iterations=1000",
-                           "cheat:ismcts:c=0.1", "mo-ismcts:public_share=0.25", "ris-mcts:records=3"}) {
+  for (const char* text :
+       {"random", "greedy", "flat:allocation=ucb1", "pimc:worlds=2,ms=5", "ismcts:ms=5,iterations=1000",
+        "cheat:ismcts:c=0.1", "mo-ismcts:public_share=0.25", "ris-mcts:records=3"}) {
     CHECK(spec(spec(text).text) == spec(text));
     CHECK(tuned(tuned(text).text) == tuned(text));
   }
@@ -85,10 +86,28 @@ TEST_CASE("bad specs are refused with the reason and a suggestion") {
   CHECK(says(error_of("ismcts:iterations=1e3"), "whole number"));
   CHECK(says(error_of("ismcts:c=nan"), "number"));
   CHECK(says(error_of("ismcts:c= 1"), "number"));
-  for (const char* text : {"", ":", "ismcts:", "ismcts:c", "ismcts:c=", "ismcts:,", "ismcts:c=1,", "cheat:", "cheat:random",
-                           "cheat:greedy", "cheat:cheat:ismcts", "random:c=1", "ISMCTS", " ismcts", "ismcts ", "ismcts:=1",
-                           "ismcts:c=1e400", "ismcts:iterations=010", "ismcts:iterations=99999999999999999999",
-                           "ismcts:c=\xc3\xa9", "ismcts:c=\"1\"", "ismcts\n"}) {
+  for (const char* text : {"",
+                           ":",
+                           "ismcts:",
+                           "ismcts:c",
+                           "ismcts:c=",
+                           "ismcts:,",
+                           "ismcts:c=1,",
+                           "cheat:",
+                           "cheat:random",
+                           "cheat:greedy",
+                           "cheat:cheat:ismcts",
+                           "random:c=1",
+                           "ISMCTS",
+                           " ismcts",
+                           "ismcts ",
+                           "ismcts:=1",
+                           "ismcts:c=1e400",
+                           "ismcts:iterations=010",
+                           "ismcts:iterations=99999999999999999999",
+                           "ismcts:c=\xc3\xa9",
+                           "ismcts:c=\"1\"",
+                           "ismcts\n"}) {
     CAPTURE(text);
     CHECK_THROWS_AS(static_cast<void>(spec(text)), InputError);
   }
@@ -121,8 +140,9 @@ TEST_CASE("every parameter is documented and its default is allowed") {
 }
 
 TEST_CASE("words of a spec become the choices of the search") {
-  const SearchParams p = search_params(spec("ismcts:selection=regret,playout=lgr,reward=win_margin,chance=widened,"
-                                            "final=sample,backup=paranoid,reuse=off,profile=on,c=0.25,cutoff=3"));
+  const SearchParams p =
+      search_params(spec("ismcts:selection=regret,playout=lgr,reward=win_margin,chance=widened,"
+                         "final=sample,backup=paranoid,reuse=off,profile=on,c=0.25,cutoff=3"));
   CHECK(p.selection == Selection::regret);
   CHECK(p.playout == PlayoutPolicy::lgr);
   CHECK(p.reward == Reward::win_margin);
@@ -134,8 +154,8 @@ TEST_CASE("words of a spec become the choices of the search") {
   CHECK(p.c == 0.25);
   CHECK(p.cutoff == 3);
   CHECK(search_params(spec("flat:allocation=uniform")).allocation == Allocation::uniform);
-  const SearchParams turns = search_params(
-      spec("ismcts:order=canonical,table=on,grave=30,grave_bias=0.5,parallel=tree,virtual_loss=3"));
+  const SearchParams turns =
+      search_params(spec("ismcts:order=canonical,table=on,grave=30,grave_bias=0.5,parallel=tree,virtual_loss=3"));
   CHECK(turns.order == TurnOrder::canonical);
   CHECK(turns.table);
   CHECK(turns.grave == 30);

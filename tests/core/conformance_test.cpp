@@ -1,7 +1,7 @@
 // The suite itself: every check catches a game that breaks its contract. Each faulty game is Kuhn poker (or nim) with
 // one fault.
-#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
+#include "tests/support/scale.hpp"
 
 #include <doctest/doctest.h>
 
@@ -42,14 +42,14 @@ struct KuhnWith : Kuhn {
   using InformationState = Information;
 };
 
-#define CHECK_CAUGHT(game, check, part)                                                        \
-  do {                                                                                         \
-    const std::string message = violation([] {                                                 \
-      conformance::Options<game> options;                                                      \
-      options.max_events = 1000;                                                               \
-      conformance::check(instance<game>(), options);                                           \
-    });                                                                                        \
-    CHECK_MESSAGE(contains(message, part), message);                                           \
+#define CHECK_CAUGHT(game, check, part)              \
+  do {                                               \
+    const std::string message = violation([] {       \
+      conformance::Options<game> options;            \
+      options.max_events = 1000;                     \
+      conformance::check(instance<game>(), options); \
+    });                                              \
+    CHECK_MESSAGE(contains(message, part), message); \
   } while (false)
 
 }  // namespace
@@ -132,7 +132,9 @@ TEST_CASE("a fast random action with another distribution is caught") {
 TEST_CASE("faulty notation is caught") {
   struct Same : Kuhn {
     using Kuhn::Kuhn;
-    std::string token(const State& state, Action action) const { return node_kind(state) == NodeKind::chance ? Kuhn::token(state, action) : "pass"; }
+    std::string token(const State& state, Action action) const {
+      return node_kind(state) == NodeKind::chance ? Kuhn::token(state, action) : "pass";
+    }
   };
   CHECK_CAUGHT(Same, check_play, "stands for two events");
   struct Blank : Kuhn {
@@ -154,12 +156,16 @@ TEST_CASE("faulty results are caught") {
   const test::FullScale full;
   struct Ties : Kuhn {
     using Kuhn::Kuhn;
-    PerSeat<int> ranks(const State& state) const { return state.decisions == 3 ? PerSeat<int>{1, 3} : Kuhn::ranks(state); }
+    PerSeat<int> ranks(const State& state) const {
+      return state.decisions == 3 ? PerSeat<int>{1, 3} : Kuhn::ranks(state);
+    }
   };
   CHECK_CAUGHT(Ties, check_play, "ties share the better rank");
   struct Reversed : Kuhn {
     using Kuhn::Kuhn;
-    PerSeat<int> ranks(const State& state) const { return Kuhn::ranks(state)[0] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2}; }
+    PerSeat<int> ranks(const State& state) const {
+      return Kuhn::ranks(state)[0] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2};
+    }
   };
   CHECK_CAUGHT(Reversed, check_termination, "never rank worse");
   struct Endless : Kuhn {
@@ -202,7 +208,8 @@ TEST_CASE("observations that show what is hidden are caught") {
   struct Leaky : KuhnWith<Deaf> {
     using KuhnWith::KuhnWith;
     Observation observe(const State& before, Action action, const State& after, Observer observer) const {
-      return Kuhn::observe(before, action, after, observer == 0 && before.card[0] != 0 && before.card[1] == 0 ? Observer{1} : observer);
+      return Kuhn::observe(before, action, after,
+                           observer == 0 && before.card[0] != 0 && before.card[1] == 0 ? Observer{1} : observer);
     }
   };
   CHECK(violation([] { conformance::check_information(instance<Leaky>(), {}); }) != "no violation");
@@ -307,7 +314,9 @@ TEST_CASE("faulty samplers are caught") {
 TEST_CASE("a violation names the game and the events that lead there") {
   struct Reversed : Kuhn {
     using Kuhn::Kuhn;
-    PerSeat<int> ranks(const State& state) const { return Kuhn::ranks(state)[0] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2}; }
+    PerSeat<int> ranks(const State& state) const {
+      return Kuhn::ranks(state)[0] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2};
+    }
   };
   const std::string message = violation([] { conformance::check_termination(instance<Reversed>(), {}); });
   CHECK(contains(message, "kuhn, 2 players"));

@@ -78,7 +78,8 @@ TEST_CASE("a parallel loop rethrows the exception of the lowest index and stops"
     try {
       parallel_for_indexed(100'000, threads, [&](long i) {
         long seen = last.load();
-        while (i > seen && !last.compare_exchange_weak(seen, i)) {}
+        while (i > seen && !last.compare_exchange_weak(seen, i)) {
+        }
         if (i >= 20) throw std::runtime_error(std::to_string(i));
       });
     } catch (const std::runtime_error& error) {

@@ -34,7 +34,9 @@ int layer(std::string_view path) {
   return -1;
 }
 
-bool is_test(std::string_view path) { return path.ends_with("_test.cpp") || path.ends_with("_test.hpp") || layer(path) >= 6; }
+bool is_test(std::string_view path) {
+  return path.ends_with("_test.cpp") || path.ends_with("_test.hpp") || layer(path) >= 6;
+}
 
 /// Why `path` must not have the line `#include "included"`; empty if it may.
 std::string quoted_violation(std::string_view path, std::string_view included) {
@@ -56,13 +58,15 @@ std::string library_violation(std::string_view path, std::string_view header) {
   if (starts("omp.h") && path != "engine/core/parallel.hpp") return "OpenMP belongs in engine/core/parallel.hpp";
   if (starts("Random123/") && path != "engine/core/rng.cpp") return "Random123 belongs in engine/core/rng.cpp";
   if (starts("Eigen/") && layer(path) != 3 && layer(path) != 4) return "Eigen belongs in agents and experiments";
-  if ((starts("SQLiteCpp/") || starts("sqlite3")) && !path.starts_with("experiments/store/")) return "SQLite belongs in experiments/store";
+  if ((starts("SQLiteCpp/") || starts("sqlite3")) && !path.starts_with("experiments/store/"))
+    return "SQLite belongs in experiments/store";
   if (starts("mpi.h") && !path.starts_with("experiments/cluster/")) return "MPI belongs in experiments/cluster";
   if ((starts("CLI/") || starts("toml++/")) && layer(path) != 5) return "CLI11 and toml++ belong in tools";
   const bool source = path.ends_with(".cpp") || path.ends_with(".in");
   // Headers of the tools are included by the tools only, so fmt does not spread from there.
   if (starts("fmt/") && layer(path) == 5) return "";
-  if ((starts("fmt/") || (starts("nlohmann/") && header != "nlohmann/json_fwd.hpp")) && !source) return "fmt and nlohmann-json belong in .cpp files";
+  if ((starts("fmt/") || (starts("nlohmann/") && header != "nlohmann/json_fwd.hpp")) && !source)
+    return "fmt and nlohmann-json belong in .cpp files";
   return "";
 }
 
@@ -85,7 +89,8 @@ std::vector<std::string> violations(const fs::path& root, const std::string& pat
         why = quoted_violation(path, name);
       }
     }
-    if (line.starts_with("#pragma omp") && !is_test(path) && path != "engine/core/parallel.hpp") why = "OpenMP belongs in engine/core/parallel.hpp";
+    if (line.starts_with("#pragma omp") && !is_test(path) && path != "engine/core/parallel.hpp")
+      why = "OpenMP belongs in engine/core/parallel.hpp";
     if (!why.empty()) found.push_back(path + ":" + std::to_string(number) + ": " + line + "  (" + why + ")");
   }
   return found;
@@ -119,9 +124,11 @@ TEST_CASE("dependencies run one way") {
   int files = 0;
   for (const char* top : {"engine", "search", "agents", "experiments", "tools"}) {
     if (!fs::exists(root / top)) continue;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top, fs::directory_options::follow_directory_symlink)) {
+    for (const fs::directory_entry& entry :
+         fs::recursive_directory_iterator(root / top, fs::directory_options::follow_directory_symlink)) {
       const std::string path = entry.path().lexically_relative(root).generic_string();
-      if (!entry.is_regular_file() || !(path.ends_with(".hpp") || path.ends_with(".cpp") || path.ends_with(".in"))) continue;
+      if (!entry.is_regular_file() || !(path.ends_with(".hpp") || path.ends_with(".cpp") || path.ends_with(".in")))
+        continue;
       ++files;
       std::ifstream text(entry.path());
       for (const std::string& violation : violations(root, path, text)) FAIL_CHECK(violation);

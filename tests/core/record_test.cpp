@@ -12,7 +12,10 @@ namespace {
 GameRecord sample_record() {
   return {.game = "kuhn",
           .players = 2,
-          .rules = {{"number", std::int64_t{3}}, {"flag", true}, {"text", std::string("a \"b\"\n=é")}, {"list", std::vector<int>{1, -2}}},
+          .rules = {{"number", std::int64_t{3}},
+                    {"flag", true},
+                    {"text", std::string("a \"b\"\n=é")},
+                    {"list", std::vector<int>{1, -2}}},
           .seed = 18446744073709551615U,
           .index = 12,
           .agents = {"random", "ismcts:iterations=5"},
@@ -74,14 +77,16 @@ TEST_CASE("every kind of bad line is refused") {
   CHECK(message(replaced(good, R"("format":"atoll-game/1",)", "")).find("format") != std::string::npos);
   for (const char* key : {"game", "players", "rules", "seed", "index", "agents", "events"}) {
     CAPTURE(key);
-    CHECK(message(replaced(good, "\"" + std::string(key) + "\":", "\"other\":")).find("unknown key 'other'") != std::string::npos);
+    CHECK(message(replaced(good, "\"" + std::string(key) + "\":", "\"other\":")).find("unknown key 'other'") !=
+          std::string::npos);
   }
   CHECK(message(replaced(good, R"("seed":18446744073709551615,)", "")).find("'seed' is missing") != std::string::npos);
   CHECK(message(replaced(good, R"("index":12,)", R"("index":12,"index":13,)")).find("twice") != std::string::npos);
   CHECK(message(replaced(good, R"("flag":true)", R"("number":4)")).find("twice") != std::string::npos);
   CHECK(message(replaced(good, "\"seed\":18446744073709551615", "\"seed\":-1")).find("seed") != std::string::npos);
   CHECK(message(replaced(good, "\"seed\":18446744073709551615", "\"seed\":1.5")).find("seed") != std::string::npos);
-  CHECK(message(replaced(good, "\"seed\":18446744073709551615", "\"seed\":18446744073709551616")).find("seed") != std::string::npos);
+  CHECK(message(replaced(good, "\"seed\":18446744073709551615", "\"seed\":18446744073709551616")).find("seed") !=
+        std::string::npos);
   CHECK(message(replaced(good, "\"players\":2", "\"players\":\"2\"")).find("players") != std::string::npos);
   CHECK(message(replaced(good, "\"players\":2", "\"players\":99999999999")).find("players") != std::string::npos);
   CHECK(message(replaced(good, "\"random\"", "7")).find("agents") != std::string::npos);

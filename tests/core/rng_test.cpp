@@ -15,7 +15,8 @@
 
 namespace atl {
 
-// The first words that Random123 1.14 documents for counter and key zero: if they change, every seed means another deal.
+// The first words that Random123 1.14 documents for counter and key zero: if they change, every seed means another
+// deal.
 TEST_CASE("Philox of zeros gives the known words") {
   CHECK(r123::Philox4x32()({{}}, {{}})[0] == 0x6627e8d5U);
   CHECK(r123::Philox4x64()({{}}, {{}})[0] == 0x16554d9eca36314cULL);
@@ -35,7 +36,8 @@ TEST_CASE("equal coordinates give equal generators and different ones different 
   CHECK(Rng::derive(1, Stream::chance, {2, 3}) == Rng::derive(1, Stream::chance, {2, 3}));
   std::vector<Rng> all;
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
-    for (const Stream stream : {Stream::chance, Stream::agent, Stream::search, Stream::schedule, Stream::test, Stream::tool}) {
+    for (const Stream stream :
+         {Stream::chance, Stream::agent, Stream::search, Stream::schedule, Stream::test, Stream::tool}) {
       all.push_back(Rng::derive(seed, stream, {}));
       for (std::uint64_t a = 0; a < 3; ++a) {
         all.push_back(Rng::derive(seed, stream, {a}));
@@ -80,8 +82,8 @@ TEST_CASE("below is uniform and in range") {
   }
 }
 
-// Lemire's method without its rejection would give some values of 3 * 2^30 twice as often: thirds of the range would hold
-// 1/2, 1/4, 1/4 of the draws.
+// Lemire's method without its rejection would give some values of 3 * 2^30 twice as often: thirds of the range would
+// hold 1/2, 1/4, 1/4 of the draws.
 TEST_CASE("below rejects what would make large ranges uneven") {
   Rng rng = Rng::derive(3, Stream::test, {});
   const std::uint32_t n = 3U << 30;

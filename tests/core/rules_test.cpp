@@ -19,7 +19,9 @@ struct Sample {
     std::vector<int> sizes = {1, 2, 3};
   };
   static constexpr std::string_view kName = "sample";
-  static Rules default_rules(int players) { return {.players = players, .expert = false, .stones = 3 + 2 * players, .name = "reef", .sizes = {1, 2, 3}}; }
+  static Rules default_rules(int players) {
+    return {.players = players, .expert = false, .stones = 3 + 2 * players, .name = "reef", .sizes = {1, 2, 3}};
+  }
   static void apply_presets(Rules& rules) {
     if (rules.expert) rules.stones = 20;
   }
@@ -50,7 +52,8 @@ const Field kNumber{.name = "stones", .help = "", .min = 1, .max = 30};
 TEST_CASE("settings change defaults and defaults depend on the number of players") {
   CHECK(make_rules<Sample>(2, {}).stones == 7);
   CHECK(make_rules<Sample>(4, {}).stones == 11);
-  const Sample::Rules rules = make_rules<Sample>(2, {{"stones", std::int64_t{9}}, {"sizes", std::vector<int>{5}}, {"name", std::string("a b")}});
+  const Sample::Rules rules = make_rules<Sample>(
+      2, {{"stones", std::int64_t{9}}, {"sizes", std::vector<int>{5}}, {"name", std::string("a b")}});
   CHECK(rules.stones == 9);
   CHECK(rules.sizes == std::vector<int>{5});
   CHECK(rules.name == "a b");
@@ -102,7 +105,8 @@ TEST_CASE("values are parsed exactly") {
 }
 
 TEST_CASE("every kind of value survives being formatted and parsed") {
-  for (const FieldValue& value : {FieldValue(std::int64_t{12}), FieldValue(true), FieldValue(std::string("a=b,c")), FieldValue(std::vector<int>{3, 1, 2})}) {
+  for (const FieldValue& value : {FieldValue(std::int64_t{12}), FieldValue(true), FieldValue(std::string("a=b,c")),
+                                  FieldValue(std::vector<int>{3, 1, 2})}) {
     CHECK(parse_field_value(kNumber, value, format_field_value(value)) == value);
   }
 }

@@ -19,7 +19,8 @@ TEST_CASE("a fit computes Pearson's statistic and pools thin cells") {
   const ChiSquare fit = chi_square_fit(std::vector<std::uint64_t>{44, 56}, std::vector<double>{0.5, 0.5});
   CHECK(fit.statistic == doctest::Approx(1.44));
   CHECK(fit.degrees == 1);
-  const ChiSquare pooled = chi_square_fit(std::vector<std::uint64_t>{50, 48, 1, 1}, std::vector<double>{0.5, 0.48, 0.01, 0.01});
+  const ChiSquare pooled =
+      chi_square_fit(std::vector<std::uint64_t>{50, 48, 1, 1}, std::vector<double>{0.5, 0.48, 0.01, 0.01});
   CHECK(pooled.degrees == 1);
   CHECK(pooled.statistic == doctest::Approx(0));
 }

@@ -12,7 +12,8 @@ TEST_CASE("numbers are read whole or not at all") {
   CHECK(parse_real("0.5") == 0.5);
   CHECK(parse_real("-1e3") == -1000.0);
   CHECK(parse_real("0") == 0.0);
-  for (const char* bad : {"", " 1", "1 ", "+1", "1x", "x", "010", "-01", "0x10", "1.5", "9223372036854775808", "--1", "1,2", "\t1", "-"}) {
+  for (const char* bad : {"", " 1", "1 ", "+1", "1x", "x", "010", "-01", "0x10", "1.5", "9223372036854775808", "--1",
+                          "1,2", "\t1", "-"}) {
     CAPTURE(bad);
     CHECK_FALSE(parse_integer(bad));
   }

@@ -89,7 +89,8 @@ TEST_CASE("a belief after an event is the posterior") {
   CHECK(belief.size() == 3);
   belief = solver.belief_after(std::vector<Nim::Observation>{{.code = 0}, {.code = 3}, {.code = 3}, {.code = 1}});
   CHECK(belief.size() == 2);
-  belief = solver.belief_after(std::vector<Nim::Observation>{{.code = 0}, {.code = 3}, {.code = 3}, {.code = 1, .over = true}});
+  belief = solver.belief_after(
+      std::vector<Nim::Observation>{{.code = 0}, {.code = 3}, {.code = 3}, {.code = 1, .over = true}});
   REQUIRE(belief.size() == 1);
   CHECK(game.node_kind(belief[0].state) == NodeKind::terminal);
   CHECK_THROWS_AS(solver.observe(solver.initial_belief(), Nim::Observation{.code = 2}), DataError);
@@ -117,7 +118,8 @@ TEST_CASE("values are shared within action classes only if the classes are trust
 
 TEST_CASE("a game with secrets between the players is refused") {
   BeliefExpectimax<Kuhn> solver(kuhn_game(), Margin{});
-  CHECK_THROWS_WITH_AS(solver.value(solver.initial_belief()), "seat 0 sees what others do not (beliefs differ). Use CFR", DataError);
+  CHECK_THROWS_WITH_AS(solver.value(solver.initial_belief()),
+                       "seat 0 sees what others do not (beliefs differ). Use CFR", DataError);
   BeliefExpectimax<Kuhn> one_sided(kuhn_game(), Margin{}, {.viewer = 0});
   CHECK_THROWS_WITH_AS(one_sided.value(one_sided.initial_belief()),
                        "seat 1 has choices (only the viewer may). Use a public belief or CFR", DataError);
@@ -127,7 +129,8 @@ TEST_CASE("too many beliefs are refused with the limit in the message") {
   const BlindNim game(kRules);
   BeliefExpectimax<BlindNim> solver(game, WinShare{}, {.max_worlds = 5});
   CHECK_THROWS_WITH_AS(solver.value(solver.initial_belief()),
-                       "game 'nim' is too large to be solved exactly (more than 5 worlds in all beliefs). Reduce the instance or raise the limit",
+                       "game 'nim' is too large to be solved exactly (more than 5 worlds in all beliefs). Reduce the "
+                       "instance or raise the limit",
                        DataError);
 }
 

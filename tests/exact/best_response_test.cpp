@@ -61,7 +61,10 @@ TEST_CASE("every member of Kuhn's family is an equilibrium worth -1/18 to the fi
     CHECK(std::abs(nash_conv(kuhn.tree(), policy)) < 1e-12);
   }
   // Outside the family it is none.
-  CHECK(nash_conv(kuhn.tree(), kuhn_policy(kuhn, {.open = {0.5, 0, 1}, .call_after_pass = {0, 0.5, 1}, .bet_after_pass = {0.3, 0, 1}, .call = {0, 0.3, 1}})) > 0.01);
+  CHECK(nash_conv(kuhn.tree(), kuhn_policy(kuhn, {.open = {0.5, 0, 1},
+                                                  .call_after_pass = {0, 0.5, 1},
+                                                  .bet_after_pass = {0.3, 0, 1},
+                                                  .call = {0, 0.3, 1}})) > 0.01);
 }
 
 TEST_CASE("the exploitability of known Kuhn policies") {

@@ -19,7 +19,8 @@ TEST_CASE("CFR+ finds the value of Kuhn poker and an equilibrium of the family")
   const auto bet = [&](int card, const std::string& line) {
     for (SetIndex s = 0; s < kuhn.tree().sets.size(); ++s) {
       const auto information = kuhn.information_state(s);
-      if (information.card() == card && information.line() == line) return result.policy[kuhn.tree().sets[s].first_slot + 1];
+      if (information.card() == card && information.line() == line)
+        return result.policy[kuhn.tree().sets[s].first_slot + 1];
     }
     FAIL("no such information set");
     return -1.0;

@@ -60,13 +60,15 @@ struct Grouping {
       typename G::State after = state;
       game.apply(after, action);
       std::vector<typename G::InformationState> next = seats;
-      for (std::size_t p = 0; p < next.size(); ++p) next[p].observe(game.observe(state, action, after, static_cast<Observer>(p)));
+      for (std::size_t p = 0; p < next.size(); ++p)
+        next[p].observe(game.observe(state, action, after, static_cast<Observer>(p)));
       walk(node.first_child + i, after, next);
     }
   }
 };
 
-TEST_CASE_TEMPLATE("two nodes share a set exactly if the mover's information states are equal", G, toy::kuhn::Game, toy::nim::Game) {
+TEST_CASE_TEMPLATE("two nodes share a set exactly if the mover's information states are equal", G, toy::kuhn::Game,
+                   toy::nim::Game) {
   const G game = [] {
     if constexpr (std::is_same_v<G, toy::nim::Game>) {
       return G({.players = 2, .max_take = 3});
@@ -83,7 +85,8 @@ TEST_CASE_TEMPLATE("two nodes share a set exactly if the mover's information sta
 TEST_CASE("beliefs at a set are proportional to the deals that fit") {
   const EnumeratedGame<Kuhn> kuhn(kuhn_game(), Margin{});
   for (SetIndex s = 0; s < kuhn.tree().sets.size(); ++s) {
-    for (const NodeIndex member : kuhn.tree().members_of(s)) CHECK(kuhn.tree().belief[member] == doctest::Approx(1.0 / 6));
+    for (const NodeIndex member : kuhn.tree().members_of(s))
+      CHECK(kuhn.tree().belief[member] == doctest::Approx(1.0 / 6));
   }
 }
 
@@ -110,9 +113,10 @@ TEST_CASE("combine takes one player's side and leaves the rest") {
 }
 
 TEST_CASE("a game beyond the limit is refused with the limit in the message") {
-  CHECK_THROWS_WITH_AS(EnumeratedGame<Kuhn>(kuhn_game(), Margin{}, 57),
-                       "game 'kuhn' is too large to be solved exactly (more than 57 histories). Reduce the instance or raise the limit",
-                       DataError);
+  CHECK_THROWS_WITH_AS(
+      EnumeratedGame<Kuhn>(kuhn_game(), Margin{}, 57),
+      "game 'kuhn' is too large to be solved exactly (more than 57 histories). Reduce the instance or raise the limit",
+      DataError);
   CHECK_NOTHROW(EnumeratedGame<Kuhn>(kuhn_game(), Margin{}, 58));
 }
 

@@ -22,10 +22,10 @@ struct KuhnStrategy {
 inline Policy kuhn_policy(const EnumeratedGame<Kuhn>& kuhn, const KuhnStrategy& strategy) {
   return tabulate(kuhn, [&](const Question<Kuhn>& question, std::span<double> probabilities) {
     const std::string line = question.information.line();
-    const BetByCard& bets = line.empty()    ? strategy.open
-                            : line == "pb"  ? strategy.call_after_pass
-                            : line == "p"   ? strategy.bet_after_pass
-                                            : strategy.call;
+    const BetByCard& bets = line.empty()   ? strategy.open
+                            : line == "pb" ? strategy.call_after_pass
+                            : line == "p"  ? strategy.bet_after_pass
+                                           : strategy.call;
     probabilities[1] = bets[static_cast<std::size_t>(question.information.card() - 1)];
     probabilities[0] = 1 - probabilities[1];
   });

@@ -12,7 +12,8 @@ namespace atl::exact {
 
 namespace {
 
-double exploitability_after(const EnumeratedGame<Kuhn>& kuhn, const TabularUctParams& params, std::uint64_t seed, std::int64_t iterations) {
+double exploitability_after(const EnumeratedGame<Kuhn>& kuhn, const TabularUctParams& params, std::uint64_t seed,
+                            std::int64_t iterations) {
   TabularUct search(kuhn.tree(), params, Rng::derive(seed, Stream::test, {60}));
   search.run(iterations);
   return exploitability(kuhn.tree(), search.average());

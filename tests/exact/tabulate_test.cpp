@@ -30,7 +30,8 @@ TEST_CASE("an agent is asked once at every information set, with its own observa
 
 TEST_CASE("one player can be tabulated alone") {
   const EnumeratedGame<Kuhn> kuhn(kuhn_game(), Margin{});
-  const Policy policy = tabulate(kuhn, [](const auto& question, std::span<double> p) { p[question.player == 1 ? 1 : 0] = 1; }, 1);
+  const Policy policy =
+      tabulate(kuhn, [](const auto& question, std::span<double> p) { p[question.player == 1 ? 1 : 0] = 1; }, 1);
   for (const GameTree::InformationSet& set : kuhn.tree().sets) {
     CHECK(policy[set.first_slot + 1] == doctest::Approx(set.player == 1 ? 1 : 0.5));
   }
@@ -38,7 +39,8 @@ TEST_CASE("one player can be tabulated alone") {
 
 TEST_CASE("choices are counted over the times asked") {
   const EnumeratedGame<Kuhn> kuhn(kuhn_game(), Margin{});
-  const Policy policy = tabulate_choices(kuhn, [](const auto& question, int k) { return question.legal[k % 4 == 0 ? 0 : 1]; }, 8);
+  const Policy policy =
+      tabulate_choices(kuhn, [](const auto& question, int k) { return question.legal[k % 4 == 0 ? 0 : 1]; }, 8);
   for (const GameTree::InformationSet& set : kuhn.tree().sets) CHECK(policy[set.first_slot] == doctest::Approx(0.25));
 }
 

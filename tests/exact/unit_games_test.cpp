@@ -1,5 +1,5 @@
-// The unit games of tests/toy/unit_games.hpp through the exact solvers: their stated values, and what perfect-information
-// Monte Carlo makes of them even with unlimited worlds.
+// The unit games of tests/toy/unit_games.hpp through the exact solvers: their stated values, and what
+// perfect-information Monte Carlo makes of them even with unlimited worlds.
 #include "tests/toy/unit_games.hpp"
 
 #include <doctest/doctest.h>

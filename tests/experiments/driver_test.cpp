@@ -56,18 +56,16 @@ TEST_CASE("replay accepts a true record and names what is false in a forged one"
         "event 4 'take=1' comes after the end of the game");
   CHECK(refusal([](GameRecord& r) { r.events.pop_back(); }) == "the record ends before the game does (after event 3)");
   CHECK(refusal([](GameRecord& r) { r.agents.pop_back(); }) == "the record names 1 agents for 2 players");
-  CHECK(refusal([](GameRecord& r) {
-          r.rules = {{"max_take", std::int64_t{3}}};
-        }) == "rule 'max_take' is listed with its default value");
+  CHECK(refusal([](GameRecord& r) { r.rules = {{"max_take", std::int64_t{3}}}; }) ==
+        "rule 'max_take' is listed with its default value");
   CHECK(refusal([](GameRecord& r) { r.rules = {{"max_tke", std::int64_t{2}}}; }).starts_with("unknown rule of nim"));
   CHECK(refusal([](GameRecord& r) { r.players = 3; }).starts_with("bad number of players"));
   CHECK(refusal([](GameRecord& r) { r.game = "chess"; }) == "the record is of game 'chess', not nim");
   CHECK(refusal([](GameRecord& r) { r.end = "failed:1:time"; }) ==
         "scores and ranks are recorded for a game that was not finished");
   CHECK(refusal([](GameRecord& r) { r = nim_record({"~7", "take=3"}, {}, {}, "failed:1:time"); }) == "accepted");
-  CHECK(refusal([](GameRecord& r) {
-          r = nim_record({"~7", "take=3"}, {}, {}, "failed:2:time");
-        }) == "end 'failed:2:time' is not failed:<seat>:<kind>");
+  CHECK(refusal([](GameRecord& r) { r = nim_record({"~7", "take=3"}, {}, {}, "failed:2:time"); }) ==
+        "end 'failed:2:time' is not failed:<seat>:<kind>");
   CHECK(refusal([](GameRecord& r) { r = nim_record({"~7"}, {}, {}, "failed:0:bored"); }) ==
         "end 'failed:0:bored' is not failed:<seat>:<kind>");
   CHECK(refusal([](GameRecord& r) { r = nim_record({"~7", "take=3"}); }) == "accepted");

@@ -158,9 +158,8 @@ TEST_CASE("resume with another configuration is refused, naming the keys, and to
   const std::string path = folder.file("run.db");
   run_file(path, nim_config({"random", "first"}, 4), StoreMode::create);
   const std::string before = bytes(path);
-  const std::string text = message<InputError>([&] {
-    run_file(path, nim_config({"random", "last"}, 3, 8), StoreMode::resume);
-  });
+  const std::string text =
+      message<InputError>([&] { run_file(path, nim_config({"random", "last"}, 3, 8), StoreMode::resume); });
   CHECK(has(text, "agents, blocks, seed"));
   CHECK(bytes(path) == before);
 }
@@ -295,15 +294,11 @@ TEST_CASE("shards merge into what one run gives, conflicts are refused, and noth
 
   // Another seed is another run.
   run_file(folder.file("other.db"), nim_config({"random", "first"}, 11, 8), StoreMode::create);
-  CHECK(has(message<DataError>([&] {
-              merge_stores({parts[0], folder.file("other.db")}, folder.file("bad.db"));
-            }),
+  CHECK(has(message<DataError>([&] { merge_stores({parts[0], folder.file("other.db")}, folder.file("bad.db")); }),
             "seed"));
   // The same run with one game changed is a conflict.
   SQLite::Database(parts[1], SQLite::OPEN_READWRITE).exec("UPDATE games SET scores = '0,0' WHERE idx = 2");
-  CHECK(has(message<DataError>([&] {
-              merge_stores({folder.file("whole.db"), parts[1]}, folder.file("bad.db"));
-            }),
+  CHECK(has(message<DataError>([&] { merge_stores({folder.file("whole.db"), parts[1]}, folder.file("bad.db")); }),
             "game 2 "));
   CHECK_FALSE(fs::exists(folder.file("bad.db")));
   CHECK_FALSE(fs::exists(folder.file("bad.db.merging")));

@@ -99,7 +99,9 @@ class Game::InformationState {
   void observe(const Observation& seen) { stream_.push_back(seen); }
   atl::Observer observer() const { return observer_; }
   atl::NodeKind node_kind() const {
-    return stream_.empty() ? atl::NodeKind::chance : stream_.size() == 1 ? atl::NodeKind::decision : atl::NodeKind::terminal;
+    return stream_.empty()       ? atl::NodeKind::chance
+           : stream_.size() == 1 ? atl::NodeKind::decision
+                                 : atl::NodeKind::terminal;
   }
   atl::Player player_to_act() const { return 0; }
   void legal_actions(atl::ActionList<Game>& out) const { game_->legal_actions({}, out); }

@@ -78,7 +78,8 @@ TEST_CASE("a set stop flag ends a search at once, and one set later ends it soon
       later = true;
     });
     const auto start = std::chrono::steady_clock::now();
-    const RootStatistics found = search_at<Search>(game, table, {.iterations = 1000000000, .tree_mb = 8}, 1, false, later);
+    const RootStatistics found =
+        search_at<Search>(game, table, {.iterations = 1000000000, .tree_mb = 8}, 1, false, later);
     watch.join();
     CHECK(found.iterations > 0);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));

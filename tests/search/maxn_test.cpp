@@ -1,8 +1,8 @@
 // How well UCB1 search solves random max^n trees, against a bound derived from its own formula.
 //
 // Whole random trees are no measure. Of 70 with 4 to 8 decisions and a clear choice, textbook UCT solves 51, as this
-// search does, and 100 times the iterations add one. An action that max^n takes can look worse by D while its subtree is
-// seen in averages; UCB1 then gives it about n = (c / D)^2 ln N of N visits, and to sort out what lies below, where
+// search does, and 100 times the iterations add one. An action that max^n takes can look worse by D while its subtree
+// is seen in averages; UCB1 then gives it about n = (c / D)^2 ln N of N visits, and to sort out what lies below, where
 // actions differ by d, takes about (c / d)^2 ln n. Where d < D, N must be about n^((D / d)^2), whatever c. Near the end
 // of a game the bound below is small enough to decide.
 #include <doctest/doctest.h>
@@ -61,8 +61,8 @@ Bound bound_of(const G& game, const G::State& state) {
     here.high[p] = std::max(best.high[p], other.high[p]);
   }
 
-  constexpr double kRounding = 1e-4;  // of float sums of 2000 rewards and of fast_log
-  int taken = 1;                      // visits of the other action; both are tried once
+  constexpr double kRounding = 1e-4;           // of float sums of 2000 rewards and of fast_log
+  int taken = 1;                               // visits of the other action; both are tried once
   std::vector<int> below(kIterations + 1, 0);  // [n] strays of n visits of this node
   for (int n = 1; n <= kIterations; ++n) {
     const int rest = n - 1 - taken;

@@ -50,7 +50,9 @@ class Table {
     game_->legal_actions(state_, list);
     return list;
   }
-  const typename G::InformationState& seat(Player player) const { return information_[static_cast<std::size_t>(player)]; }
+  const typename G::InformationState& seat(Player player) const {
+    return information_[static_cast<std::size_t>(player)];
+  }
   const typename G::InformationState& common() const { return information_[information_.size() - 2]; }
   const typename G::InformationState& omniscient() const { return information_.back(); }
 
@@ -72,7 +74,8 @@ RootStatistics search_at(const G& game, const Table<G>& table, const SearchParam
                          bool cheats = false, const StopFlag& stop = never_stop()) {
   RootParallel<G, Search> search(game, params);
   Rng rng = Rng::derive(seed, Stream::test, {1});
-  const RootKnowledge<G> root{.own = cheats ? table.omniscient() : table.seat(table.mover()), .common = &table.common()};
+  const RootKnowledge<G> root{.own = cheats ? table.omniscient() : table.seat(table.mover()),
+                              .common = &table.common()};
   return search.run(root, table.legal(), rng, stop);
 }
 

@@ -90,11 +90,13 @@ TEST_CASE("max^n credits the player who chose, and paranoia and flat search diff
   const Table table(game);
   // The tree drawn by hand: max^n takes 1; paranoid opponents and plain averages make 0 look better.
   for_all<G>([&]<class Search>() {
-    const RootStatistics found = search_at<Search>(game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1}, 3);
+    const RootStatistics found =
+        search_at<Search>(game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1}, 3);
     CHECK(most_visited(found) == Action{std::is_same_v<Search, Flat<G>> ? 0U : 1U});
   });
   const RootStatistics paranoid = search_at<Plain<G>>(
-      game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1, .backup = BackUp::paranoid}, 3);
+      game, table,
+      {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1, .backup = BackUp::paranoid}, 3);
   CHECK(most_visited(paranoid) == Action{0});
 }
 

@@ -7,9 +7,7 @@
 
 namespace atl::test {
 
-double chi_square_tail(double statistic, int degrees) {
-  return boost::math::gamma_q(0.5 * degrees, 0.5 * statistic);
-}
+double chi_square_tail(double statistic, int degrees) { return boost::math::gamma_q(0.5 * degrees, 0.5 * statistic); }
 
 ChiSquare chi_square_fit(std::span<const std::uint64_t> counts, std::span<const double> probabilities,
                          double least_expected) {

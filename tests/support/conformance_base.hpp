@@ -31,15 +31,15 @@ struct Options {
   /// Instances whose beliefs are compared with enumeration; empty: `games` (walks end where it grows too large).
   std::vector<G> exact_games = {};
 
-  int walks = 20;                 ///< random games with all checks, per instance
-  int termination_games = 200;    ///< random games with few checks, per instance
-  int illegal_tries = 1000;       ///< illegal actions and garbage texts, per instance
-  long max_events = 100'000;      ///< a game with more events counts as endless
-  int nodes_per_walk = 6;         ///< about how many nodes of a walk get the dear checks (statistics, worlds)
-  int exact_walks = 20;           ///< walks with enumeration, per instance
+  int walks = 20;                   ///< random games with all checks, per instance
+  int termination_games = 200;      ///< random games with few checks, per instance
+  int illegal_tries = 1000;         ///< illegal actions and garbage texts, per instance
+  long max_events = 100'000;        ///< a game with more events counts as endless
+  int nodes_per_walk = 6;           ///< about how many nodes of a walk get the dear checks (statistics, worlds)
+  int exact_walks = 20;             ///< walks with enumeration, per instance
   std::size_t exact_worlds = 5000;  ///< worlds at which enumeration of a walk gives up
-  int exact_samples = 1000;       ///< worlds drawn per enumerated node
-  int continuation = 12;          ///< events played on from a sampled world
+  int exact_samples = 1000;         ///< worlds drawn per enumerated node
+  int continuation = 12;            ///< events played on from a sampled world
 
   /// Higher scores must never have worse ranks. Off for games with other winning conditions.
   bool ranks_follow_scores = true;
@@ -71,7 +71,8 @@ template <class G>
 std::string describe(const G& game) {
   std::string text(G::kName);
   text += ", " + std::to_string(game.num_players()) + " players";
-  for (const RuleSetting& rule : non_default_rules<G>(game.rules())) text += ", " + rule.name + "=" + format_field_value(rule.value);
+  for (const RuleSetting& rule : non_default_rules<G>(game.rules()))
+    text += ", " + rule.name + "=" + format_field_value(rule.value);
   return text;
 }
 
@@ -83,8 +84,12 @@ class Walk {
 
   /// `part` and `number` tell the checks and their walks apart.
   Walk(const G& game, const Options<G>& options, std::uint64_t part, std::uint64_t number)
-      : game_(&game), options_(&options), state_(game.initial_state()),
-        rng_(Rng::derive(options.seed, Stream::test, {part, number})), part_(part), number_(number) {}
+      : game_(&game),
+        options_(&options),
+        state_(game.initial_state()),
+        rng_(Rng::derive(options.seed, Stream::test, {part, number})),
+        part_(part),
+        number_(number) {}
 
   const G& game() const { return *game_; }
   const State& state() const { return state_; }

@@ -83,7 +83,7 @@ struct ExactSummary {
   long with_choice = 0;   ///< of these, with more than one world
   long single_world = 0;  ///< with exactly one
   std::size_t most_worlds = 0;
-  bool gave_up = false;   ///< a walk grew beyond the limits
+  bool gave_up = false;  ///< a walk grew beyond the limits
 };
 
 /// At every node of random games, for every observer, as far as enumeration reaches: samples are possible worlds, the
@@ -127,7 +127,8 @@ ExactSummary check_exact_beliefs(const G& game, const Options<G>& options) {
         std::vector<std::uint64_t> counts(states.size());
         for (int i = 0; i < draws; ++i) {
           const std::size_t world = index.index(information.sample(rng));
-          table.walk.require(world < states.size(), "a sampled world is one of the enumerated ones (the only one if it is one)");
+          table.walk.require(world < states.size(),
+                             "a sampled world is one of the enumerated ones (the only one if it is one)");
           ++counts[world];
         }
         ++summary.nodes;

@@ -64,7 +64,8 @@ void check_flow(const Walk<G>& walk, const typename G::State& world, const typen
   if (information.node_kind() != kind) walk.fail(std::string("the information state knows the kind of node: ") + where);
   if (kind != NodeKind::decision) return;
   const Player mover = game.player_to_act(world);
-  if (information.player_to_act() != mover) walk.fail(std::string("the information state knows who is to act: ") + where);
+  if (information.player_to_act() != mover)
+    walk.fail(std::string("the information state knows who is to act: ") + where);
   if (information.observer() != mover && information.observer() != kOmniscient) return;
   ActionList<G> truth, known;
   game.legal_actions(world, truth);
@@ -103,7 +104,8 @@ void check_observations(const Walk<G>& walk, const std::vector<typename G::State
       if (own || observer == kOmniscient) walk.require(visible == action, "who sees the whole action sees it as it is");
       for (const Seen& other : all) {
         if (!(other.observation == seen)) continue;
-        walk.require(other.visible == visible && other.key == key, "equal observations have equal visible actions and keys");
+        walk.require(other.visible == visible && other.key == key,
+                     "equal observations have equal visible actions and keys");
         walk.require(!(own || observer == kOmniscient) || other.action == action,
                      "who acts (or sees everything) tells its own actions apart");
       }
@@ -140,10 +142,12 @@ typename G::State check_record(const Table<G>& table, const typename Table<G>::W
 
 /// Plays on from a sampled world: the information state must follow as it would follow the truth.
 template <ImperfectInformationGame G>
-void play_on(const Table<G>& table, typename G::State world, typename G::InformationState information, int events, Rng& rng) {
+void play_on(const Table<G>& table, typename G::State world, typename G::InformationState information, int events,
+             Rng& rng) {
   const G& game = table.walk.game();
   for (int i = 0; i < events && game.node_kind(world) != NodeKind::terminal; ++i) {
-    const Action action = game.node_kind(world) == NodeKind::chance ? game.sample_chance(world, rng) : random_action(game, world, rng);
+    const Action action =
+        game.node_kind(world) == NodeKind::chance ? game.sample_chance(world, rng) : random_action(game, world, rng);
     const typename G::State before = world;
     game.apply(world, action);
     information.observe(game.observe(before, action, world, information.observer()));
@@ -155,7 +159,8 @@ void play_on(const Table<G>& table, typename G::State world, typename G::Informa
 
 /// All checks of one observer's worlds at the table's present node.
 template <ImperfectInformationGame G>
-void check_worlds_here(const Table<G>& table, const typename Table<G>::Watcher& watcher, const Options<G>& options, Rng& rng) {
+void check_worlds_here(const Table<G>& table, const typename Table<G>::Watcher& watcher, const Options<G>& options,
+                       Rng& rng) {
   using State = typename G::State;
   const Walk<G>& walk = table.walk;
   const G& game = walk.game();
@@ -187,16 +192,19 @@ void check_worlds_here(const Table<G>& table, const typename Table<G>::Watcher& 
     ActionList<G> legal;
     game.legal_actions(truth, legal);
     for (const Action action : legal) {
-      walk.require(game.token(truth, action) == game.token(other, action), "the mover's actions are written alike in all its worlds");
+      walk.require(game.token(truth, action) == game.token(other, action),
+                   "the mover's actions are written alike in all its worlds");
     }
   }
   for (int i = 0; i < 3; ++i) {
     first = rng.split(Stream::test, 3);
     second = first;
-    walk.require(information.sample(first) == rebuilt.sample(second) && first == second, "worlds do not depend on the truth");
+    walk.require(information.sample(first) == rebuilt.sample(second) && first == second,
+                 "worlds do not depend on the truth");
     first = rng.split(Stream::test, 4);
     second = first;
-    walk.require(information.sample_record(first) == rebuilt.sample_record(second), "records do not depend on the truth");
+    walk.require(information.sample_record(first) == rebuilt.sample_record(second),
+                 "records do not depend on the truth");
   }
   check_observations(walk, {truth, other, world}, watcher.observer);
 
@@ -223,7 +231,8 @@ void check_record_distribution(const Table<G>& table, const typename Table<G>::W
   std::vector<std::uint64_t> counts[2];
   for (int side = 0; side < 2; ++side) {
     counts[side].assign(classes, 0);
-    for (const std::size_t world : drawn[side]) ++counts[side][few ? world : mix64(game.hash(worlds.states()[world])) % classes];
+    for (const std::size_t world : drawn[side])
+      ++counts[side][few ? world : mix64(game.hash(worlds.states()[world])) % classes];
   }
   table.walk.require(test::chi_square_two_sample(counts[0], counts[1]).p_value >= test::kTestLevel,
                      "sample and sample_record have one distribution");
@@ -240,11 +249,13 @@ void check_information(const G& game, const Options<G>& options) {
   std::vector<Watcher> seen;  // of all walks, to compare streams with states
   for (int number = 0; number < walks; ++number) {
     long nodes = 0;
-    for (Walk<G> scout(game, options, 5, static_cast<std::uint64_t>(number)); !scout.over(); ++nodes) scout.play(scout.pick());
+    for (Walk<G> scout(game, options, 5, static_cast<std::uint64_t>(number)); !scout.over(); ++nodes)
+      scout.play(scout.pick());
     Table<G> table(game, options, 5, static_cast<std::uint64_t>(number));
     Rng rng = Rng::derive(options.seed, Stream::test, {6, static_cast<std::uint64_t>(number)});
     for (;;) {
-      for (const Watcher& watcher : table.watchers) detail::check_flow(table.walk, table.walk.state(), watcher.information, "along the true game");
+      for (const Watcher& watcher : table.watchers)
+        detail::check_flow(table.walk, table.walk.state(), watcher.information, "along the true game");
       const bool decision = game.node_kind(table.walk.state()) == NodeKind::decision;
       if (rng.below(static_cast<std::uint32_t>(nodes + 1)) < static_cast<std::uint32_t>(options.nodes_per_walk)) {
         for (const Watcher& watcher : table.watchers) {
@@ -267,8 +278,10 @@ void check_information(const G& game, const Options<G>& options) {
       for (std::size_t i = 0; i < copies.size(); ++i) {
         const std::uint64_t hash = table.watchers[i].information.hash();
         copies[i].information.observe(game.observe(before, aside, after, copies[i].observer));
-        table.walk.require(!(copies[i].information == table.watchers[i].information), "an event more is another information state");
-        table.walk.require(table.watchers[i].information.hash() == hash, "copies of information states are independent");
+        table.walk.require(!(copies[i].information == table.watchers[i].information),
+                           "an event more is another information state");
+        table.walk.require(table.watchers[i].information.hash() == hash,
+                           "copies of information states are independent");
       }
       table.play(table.walk.pick());
       for (std::size_t i = 0; i < copies.size(); ++i) {
@@ -282,8 +295,11 @@ void check_information(const G& game, const Options<G>& options) {
   for (std::size_t i = 0; i < seen.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const bool equal = seen[i].observer == seen[j].observer && seen[i].stream == seen[j].stream;
-      context.require((seen[i].information == seen[j].information) == equal, "equal observer and stream if and only if equal information states");
-      if (equal) context.require(seen[i].information.hash() == seen[j].information.hash(), "equal information states have equal hashes");
+      context.require((seen[i].information == seen[j].information) == equal,
+                      "equal observer and stream if and only if equal information states");
+      if (equal)
+        context.require(seen[i].information.hash() == seen[j].information.hash(),
+                        "equal information states have equal hashes");
     }
   }
 }
@@ -296,7 +312,8 @@ void check_rules_in_information(const std::vector<G>& games) {
       if (&a == &b || a.num_players() != b.num_players()) continue;
       if (non_default_rules<G>(a.rules()) == non_default_rules<G>(b.rules())) continue;
       if (typename G::InformationState(a, 0) == typename G::InformationState(b, 0)) {
-        throw Violation("information states under different rules are different\n  game: " + describe(a) + " and " + describe(b));
+        throw Violation("information states under different rules are different\n  game: " + describe(a) + " and " +
+                        describe(b));
       }
     }
   }

@@ -49,15 +49,20 @@ int try_illegal(Walk<G>& walk, const std::vector<ChanceOutcome>& events, int tri
   static constexpr std::string_view kLetters = "~abcdeghlnprstxyz0123456789=-+,.:/>( é";
   int rejected = 0;
   for (int i = 0; i < tries; ++i) {
-    std::string text = game.token(walk.state(), events[walk.rng().below(static_cast<std::uint32_t>(events.size()))].action);
+    std::string text =
+        game.token(walk.state(), events[walk.rng().below(static_cast<std::uint32_t>(events.size()))].action);
     const std::uint32_t edits = 1 + walk.rng().below(3);
     for (std::uint32_t edit = 0; edit < edits; ++edit) {
       const char letter = kLetters[walk.rng().below(static_cast<std::uint32_t>(kLetters.size()))];
       const std::size_t at = walk.rng().below(static_cast<std::uint32_t>(text.size() + 1));
       switch (walk.rng().below(4)) {
         case 0: text.insert(at, 1, letter); break;
-        case 1: if (at < text.size()) text.erase(at, 1); break;
-        case 2: if (at < text.size()) text[at] = letter; break;
+        case 1:
+          if (at < text.size()) text.erase(at, 1);
+          break;
+        case 2:
+          if (at < text.size()) text[at] = letter;
+          break;
         default: text.resize(at); break;
       }
     }
@@ -69,8 +74,10 @@ int try_illegal(Walk<G>& walk, const std::vector<ChanceOutcome>& events, int tri
     }
     // Near codes (one bit off a legal one) and far ones.
     Action action = events[walk.rng().below(static_cast<std::uint32_t>(events.size()))].action;
-    action.code = walk.rng().below(2) == 0 ? action.code ^ (1U << walk.rng().below(32)) : static_cast<std::uint32_t>(walk.rng().next());
-    const bool listed = std::any_of(events.begin(), events.end(), [&](const ChanceOutcome& e) { return e.action == action; });
+    action.code = walk.rng().below(2) == 0 ? action.code ^ (1U << walk.rng().below(32))
+                                           : static_cast<std::uint32_t>(walk.rng().next());
+    const bool listed =
+        std::any_of(events.begin(), events.end(), [&](const ChanceOutcome& e) { return e.action == action; });
     walk.require(is_legal(game, walk.state(), action) == listed, "legal means listed");
     rejected += listed ? 0 : 1;
   }
@@ -87,7 +94,8 @@ void check_results(const Walk<G>& walk, const Options<G>& options) {
     int better = 0;
     for (std::size_t q = 0; q < n; ++q) {
       better += ranks[q] < ranks[p];
-      if (options.ranks_follow_scores) walk.require(scores[q] <= scores[p] || ranks[q] <= ranks[p], "more points never rank worse");
+      if (options.ranks_follow_scores)
+        walk.require(scores[q] <= scores[p] || ranks[q] <= ranks[p], "more points never rank worse");
     }
     walk.require(ranks[p] == 1 + better, "ranks start at 1 and ties share the better rank");
   }
@@ -121,7 +129,8 @@ void check_play(const G& game, const Options<G>& options) {
         walk.require(reused.size() == events.size(), "legal_actions overwrites its list");
       } else {
         const ChanceSource source = game.chance_source(before);
-        walk.require(source.owner >= kNobody && source.owner < game.num_players(), "a chance event belongs to a seat or to nobody");
+        walk.require(source.owner >= kNobody && source.owner < game.num_players(),
+                     "a chance event belongs to a seat or to nobody");
       }
       // Events on copies: two copies agree, the original stays.
       for (int i = 0; i < 3; ++i) {
@@ -129,7 +138,8 @@ void check_play(const G& game, const Options<G>& options) {
         State first = before, second = before;
         game.apply(first, action);
         game.apply(second, action);
-        walk.require(first == second && game.hash(first) == game.hash(second), "equal states and events give equal states and hashes");
+        walk.require(first == second && game.hash(first) == game.hash(second),
+                     "equal states and events give equal states and hashes");
       }
       walk.require(before == walk.state() && game.hash(walk.state()) == hash, "copies are independent of the original");
       rejected += detail::try_illegal(walk, events, tries);
@@ -142,14 +152,23 @@ void check_play(const G& game, const Options<G>& options) {
     }
     states.push_back(walk.state());
     detail::check_results(walk, options);
-    walk.require(!is_legal(game, walk.state(), Action{0}) && !is_legal(game, walk.state(), Action{1}), "nothing is legal after the end");
+    walk.require(!is_legal(game, walk.state(), Action{0}) && !is_legal(game, walk.state(), Action{1}),
+                 "nothing is legal after the end");
 
     // The record of the whole game, then prefixes of it, through text and back.
     for (int cut = 0; cut < 6; ++cut) {
-      const std::size_t count = cut == 0 ? tokens.size() : walk.rng().below(static_cast<std::uint32_t>(tokens.size() + 1));
-      GameRecord record{.game = std::string(G::kName), .players = game.num_players(), .rules = non_default_rules<G>(game.rules()),
-                        .seed = options.seed, .index = static_cast<std::uint64_t>(number), .agents = {}, .events = {},
-                        .scores = {}, .ranks = {}, .end = {}};
+      const std::size_t count =
+          cut == 0 ? tokens.size() : walk.rng().below(static_cast<std::uint32_t>(tokens.size() + 1));
+      GameRecord record{.game = std::string(G::kName),
+                        .players = game.num_players(),
+                        .rules = non_default_rules<G>(game.rules()),
+                        .seed = options.seed,
+                        .index = static_cast<std::uint64_t>(number),
+                        .agents = {},
+                        .events = {},
+                        .scores = {},
+                        .ranks = {},
+                        .end = {}};
       record.agents.assign(static_cast<std::size_t>(game.num_players()), "random");
       record.events.assign(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(count));
       if (count == tokens.size()) {
@@ -162,7 +181,8 @@ void check_play(const G& game, const Options<G>& options) {
       walk.require(again == record, "a record survives being written and read");
       const Replay<G> replay = replay_events(game, again.events);
       walk.require(replay.state == states[count], "a replayed record leads to the same state");
-      walk.require(std::equal(replay.actions.begin(), replay.actions.end(), walk.actions().begin()), "a replayed record has the same events");
+      walk.require(std::equal(replay.actions.begin(), replay.actions.end(), walk.actions().begin()),
+                   "a replayed record has the same events");
     }
     // And event by event: the state after each token is the state of the game.
     State state = game.initial_state();
@@ -184,7 +204,8 @@ void check_termination(const G& game, const Options<G>& options) {
     while (!walk.over()) {
       if (game.node_kind(walk.state()) == NodeKind::decision) {
         game.legal_actions(walk.state(), list);
-        walk.require(!list.empty() && list.size() <= G::kMaxActions, "a decision lists at least one action and at most kMaxActions");
+        walk.require(!list.empty() && list.size() <= G::kMaxActions,
+                     "a decision lists at least one action and at most kMaxActions");
       }
       walk.play(walk.pick());
     }
@@ -243,7 +264,8 @@ void check_distributions(const G& game, const Options<G>& options) {
   for (int number = 0; number < walks; ++number) {
     // A first pass counts the nodes, so that the tested ones spread over the whole game.
     long nodes = 0;
-    for (Walk<G> scout(game, options, 3, static_cast<std::uint64_t>(number)); !scout.over(); ++nodes) scout.play(scout.pick());
+    for (Walk<G> scout(game, options, 3, static_cast<std::uint64_t>(number)); !scout.over(); ++nodes)
+      scout.play(scout.pick());
     Walk<G> walk(game, options, 3, static_cast<std::uint64_t>(number));
     Rng pick = Rng::derive(options.seed, Stream::test, {4, static_cast<std::uint64_t>(number)});
     bool in_chance_run = false;
@@ -252,14 +274,17 @@ void check_distributions(const G& game, const Options<G>& options) {
       if (pick.below(static_cast<std::uint32_t>(nodes)) < static_cast<std::uint32_t>(options.nodes_per_walk)) {
         std::vector<ChanceOutcome> events = possible_events(game, walk.state());
         if (chance) {
-          test_draws(walk, events, "sample_chance has the distribution of chance_outcomes", [&] { return game.sample_chance(walk.state(), pick); });
+          test_draws(walk, events, "sample_chance has the distribution of chance_outcomes",
+                     [&] { return game.sample_chance(walk.state(), pick); });
         } else if constexpr (HasRandomAction<G>) {
           for (ChanceOutcome& event : events) event.probability = 1.0 / static_cast<double>(events.size());
-          test_draws(walk, events, "random_action has the distribution of listing and drawing", [&] { return game.random_action(walk.state(), pick); });
+          test_draws(walk, events, "random_action has the distribution of listing and drawing",
+                     [&] { return game.random_action(walk.state(), pick); });
         }
       }
       if constexpr (HasChanceRun<G>) {
-        if (chance && !in_chance_run && pick.below(static_cast<std::uint32_t>(nodes)) < static_cast<std::uint32_t>(options.nodes_per_walk)) {
+        if (chance && !in_chance_run &&
+            pick.below(static_cast<std::uint32_t>(nodes)) < static_cast<std::uint32_t>(options.nodes_per_walk)) {
           check_chance_run(walk, pick);
         }
       }

@@ -13,7 +13,9 @@ namespace atl::conformance {
 template <StochasticGame G>
 void check_rule_fields(const Options<G>& options) {
   const auto require = [](bool holds, int players, std::string_view field, const char* what) {
-    if (!holds) throw Violation(std::string(what) + "\n  game: " + std::string(G::kName) + ", " + std::to_string(players) + " players, rule '" + std::string(field) + "'");
+    if (!holds)
+      throw Violation(std::string(what) + "\n  game: " + std::string(G::kName) + ", " + std::to_string(players) +
+                      " players, rule '" + std::string(field) + "'");
   };
   const auto refuses = [](int players, const RuleSetting& setting) {
     try {
@@ -36,7 +38,8 @@ void check_rule_fields(const Options<G>& options) {
     require(defaults.players == players, players, "players", "default_rules keeps the number of players");
     require(G(defaults).num_players() == players, players, "players", "the game has the players its rules say");
     require(non_default_rules<G>(defaults).empty(), players, "", "the default rules differ nowhere from the defaults");
-    require(equal(field_states(make_rules<G>(players, {})), field_states(defaults)), players, "", "no settings give the defaults");
+    require(equal(field_states(make_rules<G>(players, {})), field_states(defaults)), players, "",
+            "no settings give the defaults");
     require(refuses(players, {"no such rule", std::int64_t{1}}), players, "", "an unknown rule is refused");
 
     std::set<std::string> names;

@@ -15,9 +15,7 @@ inline double test_scale() {
 }
 
 /// `count` scaled, at least `least`.
-inline int scaled(int count, int least = 1) {
-  return std::max(least, static_cast<int>(count * test_scale()));
-}
+inline int scaled(int count, int least = 1) { return std::max(least, static_cast<int>(count * test_scale())); }
 
 /// For cases that must find a planted fault, which a tenth of the samples would miss: full size while it lives. Sets
 /// the environment of the process, so one at a time.

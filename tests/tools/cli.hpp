@@ -40,7 +40,9 @@ inline std::string read_file(const std::string& path) {
   return text.str();
 }
 
-inline void write_file(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+inline void write_file(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
 
 struct CliResult {
   int exit_code = -1;  ///< 128 + signal if a signal ended it
@@ -54,7 +56,9 @@ class CliProcess {
     write_file(folder_ / "in", input);
     pid_ = fork();
     if (pid_ == 0) {
-      const auto redirect = [](const std::string& path, int flags, int to) { dup2(open(path.c_str(), flags, 0600), to); };
+      const auto redirect = [](const std::string& path, int flags, int to) {
+        dup2(open(path.c_str(), flags, 0600), to);
+      };
       redirect(folder_ / "in", O_RDONLY, 0);
       redirect(folder_ / "out", O_WRONLY | O_CREAT, 1);
       redirect(folder_ / "err", O_WRONLY | O_CREAT, 2);

@@ -55,7 +55,8 @@ TEST_CASE("options may stand before the game") {
   CHECK(after.exit_code == 0);
   CHECK(before.err == after.err);
   CHECK(before.out == after.out);
-  const CliResult rules = run_line("match --rule max_flips=4 --rule max_rounds=3 reef_rescue --agents random --blocks 1 --seed 3 --threads 1");
+  const CliResult rules = run_line(
+      "match --rule max_flips=4 --rule max_rounds=3 reef_rescue --agents random --blocks 1 --seed 3 --threads 1");
   CHECK(rules.exit_code == 0);
   CHECK(rules.out.find("max_flips=4 max_rounds=3") != std::string::npos);
   check_refused(run_line("match reef_rescue --rule max_flips=4 max_rounds=3"), "unexpected 'max_rounds=3'");
@@ -66,17 +67,22 @@ TEST_CASE("files that cannot be read or written are refused before anything is p
   const ScratchFolder folder;
   check_refused(run_cli({"replay", folder / "missing.jsonl"}), "cannot read");
   check_refused(run_cli({"export", folder / "missing.db", "--records", "-"}), "missing.db");
-  check_refused(run_cli({"match", "reef_rescue", "--agents", "random", "greedy", "--blocks", "1", "--store", folder / "no/such/run.db"}), "run.db");
+  check_refused(run_cli({"match", "reef_rescue", "--agents", "random", "greedy", "--blocks", "1", "--store",
+                         folder / "no/such/run.db"}),
+                "run.db");
   write_file(folder / "notes.txt", "this is no store\n");
   check_refused(run_cli({"export", folder / "notes.txt", "--records", "-"}), "notes.txt");
-  check_refused(run_cli({"match", "reef_rescue", "--agents", "random", "greedy", "--blocks", "1", "--store", folder / "notes.txt", "--resume"}), "notes.txt");
+  check_refused(run_cli({"match", "reef_rescue", "--agents", "random", "greedy", "--blocks", "1", "--store",
+                         folder / "notes.txt", "--resume"}),
+                "notes.txt");
   CHECK(read_file(folder / "notes.txt") == "this is no store\n");
   check_refused(run_cli({"match", "--config", folder / "missing.toml"}), "missing.toml");
 }
 
 TEST_CASE("corrupt records are all named and counted, and the good ones still checked") {
   const ScratchFolder folder;
-  const CliResult made = run_cli({"match", "reef_rescue", "--agents", "greedy", "random", "--blocks", "2", "--seed", "5", "--store", folder / "run.db"});
+  const CliResult made = run_cli({"match", "reef_rescue", "--agents", "greedy", "random", "--blocks", "2", "--seed",
+                                  "5", "--store", folder / "run.db"});
   REQUIRE(made.exit_code == 0);
   REQUIRE(run_cli({"export", folder / "run.db", "--records", folder / "games.jsonl"}).exit_code == 0);
   const std::string good = read_file(folder / "games.jsonl");
@@ -105,7 +111,8 @@ TEST_CASE("corrupt records are all named and counted, and the good ones still ch
   const CliResult result = run_cli({"replay", folder / "bad.jsonl"});
   CAPTURE(result.err);
   CHECK(result.exit_code == 2);
-  for (int line = 1; line <= 10; ++line) CHECK(result.err.find("bad.jsonl:" + std::to_string(line) + ":") != std::string::npos);
+  for (int line = 1; line <= 10; ++line)
+    CHECK(result.err.find("bad.jsonl:" + std::to_string(line) + ":") != std::string::npos);
   CHECK(result.err.find("bad.jsonl:11:") == std::string::npos);
   CHECK(result.err.find("10 of 14 records are bad") != std::string::npos);
   CHECK(result.out.find("4 of 14 records are right") != std::string::npos);
@@ -119,9 +126,11 @@ TEST_CASE("a configuration file is TOML, its keys are options, and the command l
   const CliResult from_file = run_cli({"match", "--config", folder / "run.toml"});
   CHECK(from_file.exit_code == 0);
   CHECK(from_file.out.find("max_flips=4") != std::string::npos);
-  const CliResult from_line = run_line("match reef_rescue --players 2 --agents greedy random --blocks 3 --seed 9 --rule max_flips=4 --format csv");
+  const CliResult from_line = run_line(
+      "match reef_rescue --players 2 --agents greedy random --blocks 3 --seed 9 --rule max_flips=4 --format csv");
   CHECK(from_line.out == from_file.out);
-  const CliResult overridden = run_cli({"match", "--config", folder / "run.toml", "--blocks", "2", "--format", "table"});
+  const CliResult overridden =
+      run_cli({"match", "--config", folder / "run.toml", "--blocks", "2", "--format", "table"});
   CHECK(overridden.out.find("Strength") != std::string::npos);
 
   write_file(folder / "typo.toml", "game = \"reef_rescue\"\nblokcs = 3\n");
@@ -132,8 +141,8 @@ TEST_CASE("a configuration file is TOML, its keys are options, and the command l
 
 TEST_CASE("a run without --seed draws one and is resumed by the same command, and shards must be given one") {
   const ScratchFolder folder;
-  const std::vector<std::string> words = {"match", "reef_rescue", "--agents", "greedy", "random",
-                                          "--blocks", "2", "--store", folder / "run.db"};
+  const std::vector<std::string> words = {"match",    "reef_rescue", "--agents", "greedy",         "random",
+                                          "--blocks", "2",           "--store",  folder / "run.db"};
   const CliResult first = run_cli(words);
   REQUIRE(first.exit_code == 0);
   std::vector<std::string> resumed = words;
@@ -150,7 +159,8 @@ TEST_CASE("a run without --seed draws one and is resumed by the same command, an
 TEST_CASE("every verb explains itself") {
   const CliResult overview = run_cli({});
   CHECK(overview.exit_code == 0);
-  for (const char* const verb : {"games", "agents", "play", "search", "worlds", "match", "seats", "perft", "bench", "replay", "export"}) {
+  for (const char* const verb :
+       {"games", "agents", "play", "search", "worlds", "match", "seats", "perft", "bench", "replay", "export"}) {
     CAPTURE(verb);
     CHECK(overview.out.find(std::string("  ") + verb) != std::string::npos);
     const CliResult help = run_cli({verb, "--help"});

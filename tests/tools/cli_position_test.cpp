@@ -11,7 +11,9 @@ namespace {
 /// Four games of greedy against random, exported.
 struct Games {
   Games() {
-    REQUIRE(run_cli({"match", "reef_rescue", "--agents", "greedy", "random", "--blocks", "2", "--seed", "11", "--store", folder / "run.db"}).exit_code == 0);
+    REQUIRE(run_cli({"match", "reef_rescue", "--agents", "greedy", "random", "--blocks", "2", "--seed", "11", "--store",
+                     folder / "run.db"})
+                .exit_code == 0);
     REQUIRE(run_cli({"export", folder / "run.db", "--records", path}).exit_code == 0);
   }
   ScratchFolder folder;
@@ -59,7 +61,8 @@ TEST_CASE("a position is shown as a seat knows it, as everyone does, and as it i
 
 TEST_CASE("sampled worlds replay and show the seat the same position") {
   const Games games;
-  const CliResult worlds = run_cli({"worlds", "--record", games.path, "--game-index", "0", "--events", "57", "--seat", "1", "--count", "5", "--seed", "1"});
+  const CliResult worlds = run_cli({"worlds", "--record", games.path, "--game-index", "0", "--events", "57", "--seat",
+                                    "1", "--count", "5", "--seed", "1"});
   REQUIRE(worlds.exit_code == 0);
   CHECK(std::count(worlds.out.begin(), worlds.out.end(), '\n') == 5);
   write_file(games.folder / "worlds.jsonl", worlds.out);
@@ -68,14 +71,16 @@ TEST_CASE("sampled worlds replay and show the seat the same position") {
   const CliResult there = run_cli({"replay", games.folder / "one.jsonl", "--game-index", "0", "--seat", "1"});
   const CliResult here = run_cli({"replay", games.path, "--game-index", "0", "--events", "57", "--seat", "1"});
   CHECK(there.out == here.out);
-  const CliResult again = run_cli({"worlds", "--record", games.path, "--game-index", "0", "--events", "57", "--seat", "1", "--count", "5", "--seed", "1"});
+  const CliResult again = run_cli({"worlds", "--record", games.path, "--game-index", "0", "--events", "57", "--seat",
+                                   "1", "--count", "5", "--seed", "1"});
   CHECK(again.out == worlds.out);
 }
 
 TEST_CASE("search analyses a position and repeats itself for a seed") {
   const Games games;
-  const std::vector<std::string> words = {"search", "--record", games.path, "--game-index", "0", "--events", "44",
-                                          "--agent", "ismcts:iterations=200", "--seed", "1"};
+  const std::vector<std::string> words = {"search",   "--record", games.path, "--game-index",          "0",
+                                          "--events", "44",       "--agent",  "ismcts:iterations=200", "--seed",
+                                          "1"};
   const CliResult first = run_cli(words);
   CHECK(first.exit_code == 0);
   CHECK(first.out.find("visits") != std::string::npos);
@@ -83,13 +88,15 @@ TEST_CASE("search analyses a position and repeats itself for a seed") {
   std::vector<std::string> json = words;
   json.insert(json.end(), {"--format", "json"});
   CHECK(run_cli(json).out.find("\"availability\"") != std::string::npos);
-  CHECK(run_cli({"search", "--record", games.path, "--game-index", "0", "--events", "3", "--agent", "random"}).exit_code == 2);
+  CHECK(run_cli({"search", "--record", games.path, "--game-index", "0", "--events", "3", "--agent", "random"})
+            .exit_code == 2);
 }
 
 TEST_CASE("search prints the tree down to a depth and a number of visits in tokens of the game") {
   const Games games;
   const auto search = [&](const std::string& agent, std::vector<std::string> more) {
-    std::vector<std::string> words = {"search", "--record", games.path, "--game-index", "0", "--events", "44", "--agent", agent, "--seed", "1"};
+    std::vector<std::string> words = {"search", "--record", games.path, "--game-index", "0", "--events",
+                                      "44",     "--agent",  agent,      "--seed",       "1"};
     words.insert(words.end(), more.begin(), more.end());
     return run_cli(words);
   };
@@ -119,7 +126,8 @@ TEST_CASE("search prints the tree down to a depth and a number of visits in toke
 
   CHECK(search("flat:iterations=60", {"--tree"}).out.find("keeps no tree") != std::string::npos);
   for (const char* const kind : {"pimc", "pom-ismcts", "mo-ismcts", "ris-mcts"}) {
-    CHECK(search(std::string(kind) + ":iterations=300", {"--tree=3", "--tree-visits=2"}).out.find("tree, 3 actions deep") != std::string::npos);
+    CHECK(search(std::string(kind) + ":iterations=300", {"--tree=3", "--tree-visits=2"})
+              .out.find("tree, 3 actions deep") != std::string::npos);
   }
   CHECK(search("ismcts:parallel=tree,threads=2,iterations=300", {"--tree=3"}).exit_code == 0);
   CHECK(search(agent, {"--tree=x"}).exit_code == 2);
@@ -133,12 +141,14 @@ TEST_CASE("perft counts from a deal and from a record, and its parts add up") {
   CHECK(divided.exit_code == 0);
   CHECK(divided.out.find("# divide") != std::string::npos);
   const Games games;
-  CHECK(run_cli({"perft", "--record", games.path, "--game-index", "0", "--events", "57", "--depth", "2"}).exit_code == 0);
+  CHECK(run_cli({"perft", "--record", games.path, "--game-index", "0", "--events", "57", "--depth", "2"}).exit_code ==
+        0);
   CHECK(run_line("perft").exit_code == 2);
 }
 
 TEST_CASE("a person can play, ask for help, and leave") {
-  const CliResult left = run_cli({"play", "reef_rescue", "--agents", "me", "random", "--seed", "4"}, "?\nb\nnonsense\nq\n");
+  const CliResult left =
+      run_cli({"play", "reef_rescue", "--agents", "me", "random", "--seed", "4"}, "?\nb\nnonsense\nq\n");
   CHECK(left.exit_code == 0);
   CHECK(left.out.find("choose:") != std::string::npos);
   CHECK(left.out.find("is no choice here") != std::string::npos);
@@ -146,6 +156,8 @@ TEST_CASE("a person can play, ask for help, and leave") {
   CHECK(watched.exit_code == 0);
   CHECK(watched.out.find("The game is over") != std::string::npos);
   const ScratchFolder folder;
-  CHECK(run_cli({"play", "reef_rescue", "--agents", "greedy", "random", "--seed", "4", "--record", folder / "game.jsonl"}).exit_code == 0);
+  CHECK(
+      run_cli({"play", "reef_rescue", "--agents", "greedy", "random", "--seed", "4", "--record", folder / "game.jsonl"})
+          .exit_code == 0);
   CHECK(run_cli({"replay", folder / "game.jsonl"}).exit_code == 0);
 }

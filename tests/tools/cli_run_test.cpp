@@ -11,8 +11,9 @@ namespace {
 
 std::vector<std::string> match(const std::string& store, const std::string& threads, const std::string& blocks,
                                const std::vector<std::string>& more = {}) {
-  std::vector<std::string> words = {"match", "reef_rescue", "--players", "2", "--agents", "ismcts:iterations=20", "greedy", "random",
-                                    "--blocks", blocks, "--seed", "7", "--threads", threads, "--store", store};
+  std::vector<std::string> words = {"match",     "reef_rescue", "--players", "2",    "--agents", "ismcts:iterations=20",
+                                    "greedy",    "random",      "--blocks",  blocks, "--seed",   "7",
+                                    "--threads", threads,       "--store",   store};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -48,8 +49,8 @@ TEST_CASE("an existing store is refused without --resume or --fresh and left unt
   CHECK(again.err.find("--resume") != std::string::npos);
   CHECK(again.err.find("--fresh") != std::string::npos);
   CHECK(read_file(store) == bytes);
-  const CliResult other = run_cli({"match", "reef_rescue", "--players", "2", "--agents", "greedy", "random", "--blocks", "2", "--seed", "8",
-                                   "--store", store, "--resume"});
+  const CliResult other = run_cli({"match", "reef_rescue", "--players", "2", "--agents", "greedy", "random", "--blocks",
+                                   "2", "--seed", "8", "--store", store, "--resume"});
   CHECK(other.exit_code == 2);
   CHECK(other.err.find("agents") != std::string::npos);
   CHECK(other.err.find("seed") != std::string::npos);
@@ -109,7 +110,8 @@ TEST_CASE("a run killed at random moments and resumed equals an uninterrupted on
 }
 
 TEST_CASE("the schedule can be printed without playing") {
-  const CliResult result = run_line("match reef_rescue --players 3 --agents random greedy flat --blocks 2 --seed 1 --schedule");
+  const CliResult result =
+      run_line("match reef_rescue --players 3 --agents random greedy flat --blocks 2 --seed 1 --schedule");
   CHECK(result.exit_code == 0);
   CHECK(std::count(result.out.begin(), result.out.end(), '\n') >= 12);  // 2 blocks x 6 seatings
 }

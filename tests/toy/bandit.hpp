@@ -31,8 +31,8 @@ enum class Phase : std::uint8_t { start, subset, arm, payment, end };
 
 struct State {
   Phase phase = Phase::start;
-  std::uint8_t arms = 0;   ///< the arms that can be pulled
-  std::uint8_t arm = 0;    ///< the arm pulled, kArms after quitting
+  std::uint8_t arms = 0;  ///< the arms that can be pulled
+  std::uint8_t arm = 0;   ///< the arm pulled, kArms after quitting
   std::uint8_t paid = 0;
   bool operator==(const State&) const = default;
 };
@@ -70,7 +70,8 @@ class Game : public Toy<Game, State, Rules> {
     }
     for (std::uint32_t arms = 1; arms < 1U << kArms; arms += 2) {  // arm 0 is always there
       double probability = 1;
-      for (std::size_t arm = 0; arm < kArms; ++arm) probability *= ((arms >> arm) & 1) != 0 ? kAvailable[arm] : 1 - kAvailable[arm];
+      for (std::size_t arm = 0; arm < kArms; ++arm)
+        probability *= ((arms >> arm) & 1) != 0 ? kAvailable[arm] : 1 - kAvailable[arm];
       out.push_back({{arms}, probability});
     }
   }

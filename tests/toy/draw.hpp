@@ -1,7 +1,8 @@
 /// A symmetric game for seat statistics, and its rigged form. Each seat is dealt a card from 0 to 9 (its own chance
 /// event); then each seat in turn secretly keeps it or changes it, and is dealt a second card, which counts if it
-/// changed. The higher card wins, ties share. No seat learns anything about another, so seats are exactly equal for equal
-/// agents. `bonus` is added to the first seat's card: the rigged form, with the advantage computed by first_seat_share.
+/// changed. The higher card wins, ties share. No seat learns anything about another, so seats are exactly equal for
+/// equal agents. `bonus` is added to the first seat's card: the rigged form, with the advantage computed by
+/// first_seat_share.
 ///
 /// Known answer: for random agents every final card is uniform, kept or changed, and first_seat_share is exact.
 #pragma once
@@ -46,7 +47,9 @@ class Game : public Toy<Game, State, Rules> {
     return events >= rules().players && (events - rules().players) % 2 == 0 ? NodeKind::decision : NodeKind::chance;
   }
   /// The seat that acts, or that is dealt to.
-  Player seat(int events) const { return static_cast<Player>(events < rules().players ? events : (events - rules().players) / 2); }
+  Player seat(int events) const {
+    return static_cast<Player>(events < rules().players ? events : (events - rules().players) / 2);
+  }
   Player player_to_act(const State& state) const { return seat(state.events); }
   void legal_actions(const State&, ActionList<Game>& out) const {
     out.clear();
@@ -59,7 +62,8 @@ class Game : public Toy<Game, State, Rules> {
   }
   Action sample_chance(const State&, Rng& rng) const { return {rng.below(10)}; }
   ChanceSource chance_source(const State& state) const {
-    return {.owner = seat(state.events), .number = state.events < rules().players ? std::uint16_t{0} : std::uint16_t{1}};
+    return {.owner = seat(state.events),
+            .number = state.events < rules().players ? std::uint16_t{0} : std::uint16_t{1}};
   }
   void apply(State& state, Action action) const {
     const auto p = static_cast<std::size_t>(seat(state.events));
@@ -72,7 +76,8 @@ class Game : public Toy<Game, State, Rules> {
   }
   PerSeat<int> scores(const State& state) const {
     PerSeat<int> scores{};
-    for (std::size_t p = 0; p < static_cast<std::size_t>(rules().players); ++p) scores[p] = state.card[p] + (p == 0 ? rules().bonus : 0);
+    for (std::size_t p = 0; p < static_cast<std::size_t>(rules().players); ++p)
+      scores[p] = state.card[p] + (p == 0 ? rules().bonus : 0);
     return scores;
   }
 
@@ -126,7 +131,8 @@ class Game::InformationState {
     return hash;
   }
   bool operator==(const InformationState& other) const {
-    return observer_ == other.observer_ && game_->rules() == other.game_->rules() && view_.events == other.view_.events && codes_ == other.codes_;
+    return observer_ == other.observer_ && game_->rules() == other.game_->rules() &&
+           view_.events == other.view_.events && codes_ == other.codes_;
   }
 
  private:
@@ -141,8 +147,8 @@ inline double first_seat_share(int players, int bonus) {
   double share = 0;
   for (int mine = 0; mine < 10; ++mine) {
     const int total = mine + bonus;
-    const double below = std::min(total, 10) / 10.0;            // a rival has less
-    const double equal = total < 10 ? 0.1 : 0.0;                // a rival has the same
+    const double below = std::min(total, 10) / 10.0;  // a rival has less
+    const double equal = total < 10 ? 0.1 : 0.0;      // a rival has the same
     // Sum over the number of rivals that tie, the rest below.
     const int rivals = players - 1;
     double binomial = 1;

@@ -1,5 +1,5 @@
-/// Kuhn poker (H. W. Kuhn, "A simplified two-person poker", 1950): three cards J < Q < K, one to each player, an ante of
-/// one chip each, at most one bet of one chip. Scores are the chips won or lost.
+/// Kuhn poker (H. W. Kuhn, "A simplified two-person poker", 1950): three cards J < Q < K, one to each player, an ante
+/// of one chip each, at most one bet of one chip. Scores are the chips won or lost.
 ///
 /// Known answers: the value for the first player is -1/18 under optimal play; there is a one-parameter family of
 /// optimal strategies (bet the jack with a in [0, 1/3], the king with 3a, call with the queen with a + 1/3).
@@ -86,7 +86,9 @@ class Game {
     const std::uint32_t card = 1 + rng.below(2);
     return {card < state.card[0] ? card : card + 1};
   }
-  ChanceSource chance_source(const State& state) const { return {.owner = static_cast<Player>(state.card[0] == 0 ? 0 : 1)}; }
+  ChanceSource chance_source(const State& state) const {
+    return {.owner = static_cast<Player>(state.card[0] == 0 ? 0 : 1)};
+  }
 
   void apply(State& state, Action action) const {
     if (state.card[1] == 0) {
@@ -130,10 +132,12 @@ class Game {
     return std::nullopt;
   }
   std::string board_text(const State& state) const {
-    return std::string("cards ") + "-JQK"[state.card[0]] + "-JQK"[state.card[1]] + ", " + line_text(state.decisions, state.line) + "\n";
+    return std::string("cards ") + "-JQK"[state.card[0]] + "-JQK"[state.card[1]] + ", " +
+           line_text(state.decisions, state.line) + "\n";
   }
   std::uint64_t hash(const State& state) const {
-    return mix64(1U + (std::uint64_t{state.card[0]} | std::uint64_t{state.card[1]} << 8 | std::uint64_t{state.decisions} << 16 | std::uint64_t{state.line} << 24));
+    return mix64(1U + (std::uint64_t{state.card[0]} | std::uint64_t{state.card[1]} << 8 |
+                       std::uint64_t{state.decisions} << 16 | std::uint64_t{state.line} << 24));
   }
 
   Observation observe(const State& before, Action action, const State&, Observer observer) const {
@@ -212,7 +216,9 @@ class Game::InformationState {
   std::string line() const { return line_text(view_.decisions, view_.line); }
 
   std::string board_text() const { return game_->board_text(view_); }
-  std::uint64_t hash() const { return hash_combine(game_->hash(view_), static_cast<std::uint64_t>(observer_ + 2) * 4 + dealt_); }
+  std::uint64_t hash() const {
+    return hash_combine(game_->hash(view_), static_cast<std::uint64_t>(observer_ + 2) * 4 + dealt_);
+  }
   bool operator==(const InformationState& other) const {
     return observer_ == other.observer_ && dealt_ == other.dealt_ && view_ == other.view_;
   }

@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/core/perft.hpp"
-#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
+#include "tests/support/scale.hpp"
 #include "tests/toy/kuhn.hpp"
 
 namespace atl::toy::kuhn {
@@ -66,7 +66,8 @@ TEST_CASE("Kuhn's optimal strategies are worth -1/18 to the first player") {
 
 TEST_CASE("uniformly random Kuhn poker is worth 1/8 to the first player") {
   const Game game(Game::default_rules(2));
-  CHECK(value(game, game.initial_state(), [](Player, int, const std::string&) { return 0.5; }) == doctest::Approx(0.125));
+  CHECK(value(game, game.initial_state(), [](Player, int, const std::string&) { return 0.5; }) ==
+        doctest::Approx(0.125));
 }
 
 }  // namespace atl::toy::kuhn

@@ -1,6 +1,7 @@
-/// Leduc poker (Southey et al., "Bayes' bluff: opponent modelling in poker", UAI 2005): six cards, two each of J, Q, K. Ante one
-/// chip; one private card each, a betting round with bets of two, one public card, a betting round with bets of four;
-/// at most one bet and one raise a round. A pair with the public card wins, then the higher card; equal cards share.
+/// Leduc poker (Southey et al., "Bayes' bluff: opponent modelling in poker", UAI 2005): six cards, two each of J, Q, K.
+/// Ante one chip; one private card each, a betting round with bets of two, one public card, a betting round with bets
+/// of four; at most one bet and one raise a round. A pair with the public card wins, then the higher card; equal cards
+/// share.
 ///
 /// Known answers: 936 information sets with cards told apart; if both play uniformly at random, best replies win
 /// 4.7472 chips together.
@@ -19,13 +20,13 @@ template <class R, class Visitor>
 void visit_fields(R&, Visitor&&) {}
 
 struct State {
-  std::array<std::uint8_t, 3> card{};   ///< 1..6 of seat 0, seat 1, the table; 0 not dealt. Rank is (card - 1) / 2
+  std::array<std::uint8_t, 3> card{};  ///< 1..6 of seat 0, seat 1, the table; 0 not dealt. Rank is (card - 1) / 2
   std::array<std::uint8_t, 2> chips{1, 1};
-  std::uint8_t round = 0;               ///< 0 or 1
+  std::uint8_t round = 0;  ///< 0 or 1
   std::uint8_t mover = 0;
-  std::uint8_t decisions = 0;           ///< in this round
-  std::uint8_t bets = 0;                ///< in this round
-  std::uint8_t folded = 0;              ///< 1 + the seat that folded
+  std::uint8_t decisions = 0;  ///< in this round
+  std::uint8_t bets = 0;       ///< in this round
+  std::uint8_t folded = 0;     ///< 1 + the seat that folded
   std::uint8_t over = 0;
   bool operator==(const State&) const = default;
 };
@@ -107,7 +108,8 @@ class Game : public Toy<Game, State, Rules> {
   /// A private card is seen by its owner, the third by all. Nothing is learnt beyond that.
   Action visible_action(const State& before, Action action, Observer observer) const {
     const bool chance = node_kind(before) == NodeKind::chance;
-    if (!chance || slot(before) == 2 || observer == kOmniscient || observer == static_cast<Observer>(slot(before))) return action;
+    if (!chance || slot(before) == 2 || observer == kOmniscient || observer == static_cast<Observer>(slot(before)))
+      return action;
     return {0};
   }
   std::uint32_t result_key(const State& before, Action action, const State&, Observer observer) const {
@@ -164,7 +166,9 @@ class Game::InformationState {
     for (const Seen& seen : stream_) hash = hash_combine(hash, seen.action * 2 + seen.result);
     return hash;
   }
-  bool operator==(const InformationState& other) const { return observer_ == other.observer_ && stream_ == other.stream_; }
+  bool operator==(const InformationState& other) const {
+    return observer_ == other.observer_ && stream_ == other.stream_;
+  }
 
  private:
   static constexpr std::uint8_t kHidden = 7;

@@ -1,5 +1,5 @@
-#include "tests/support/scale.hpp"
 #include "tests/toy/leduc.hpp"
+#include "tests/support/scale.hpp"
 
 #include <doctest/doctest.h>
 
@@ -27,14 +27,16 @@ TEST_CASE("Leduc poker keeps the contracts of game.hpp") {
 // 11/12 chips in Kuhn poker, 4.7472 in Leduc poker: the figures of OpenSpiel's tests.
 TEST_CASE("best replies to uniform play win what is published") {
   const kuhn::Game kuhn(kuhn::Game::default_rules(2));
-  CHECK(test::Exploitability<kuhn::Game>(kuhn).nash_conv(uniform<kuhn::Game>) == doctest::Approx(11.0 / 12).epsilon(1e-9));
+  CHECK(test::Exploitability<kuhn::Game>(kuhn).nash_conv(uniform<kuhn::Game>) ==
+        doctest::Approx(11.0 / 12).epsilon(1e-9));
   const Game leduc(Game::default_rules(2));
   CHECK(test::Exploitability<Game>(leduc).nash_conv(uniform<Game>) == doctest::Approx(4.747222222222222).epsilon(1e-9));
 }
 
 TEST_CASE("an optimal strategy of Kuhn poker leaves nothing to win") {
   const kuhn::Game game(kuhn::Game::default_rules(2));
-  const test::Strategy<kuhn::Game> optimal = [](const kuhn::Game::InformationState& information, const ActionList<kuhn::Game>&) {
+  const test::Strategy<kuhn::Game> optimal = [](const kuhn::Game::InformationState& information,
+                                                const ActionList<kuhn::Game>&) {
     const int card = information.card();
     const std::string line = information.line();
     double bet = 0;

@@ -23,7 +23,8 @@ struct Rules {
 
 template <class R, class Visitor>
 void visit_fields(R& rules, Visitor&& visit) {
-  visit(Field{.name = "salt", .help = "which tree; 0 with three players: the one drawn by hand", .min = 0, .max = 1000}, rules.salt);
+  visit(Field{.name = "salt", .help = "which tree; 0 with three players: the one drawn by hand", .min = 0, .max = 1000},
+        rules.salt);
 }
 
 struct State {
@@ -45,7 +46,9 @@ class Game : public Toy<Game, State, Rules> {
   bool by_hand() const { return rules().players == 3 && rules().salt == 0; }
   int length() const { return by_hand() ? 3 : 2 * rules().players; }
 
-  NodeKind node_kind(const State& state) const { return state.decisions == length() ? NodeKind::terminal : NodeKind::decision; }
+  NodeKind node_kind(const State& state) const {
+    return state.decisions == length() ? NodeKind::terminal : NodeKind::decision;
+  }
   Player player_to_act(const State& state) const { return static_cast<Player>(state.decisions % rules().players); }
   void legal_actions(const State&, ActionList<Game>& out) const {
     out.clear();
@@ -57,7 +60,8 @@ class Game : public Toy<Game, State, Rules> {
     ++state.decisions;
   }
   PerSeat<int> scores(const State& state) const {
-    static constexpr PerSeat<int> kByHand[8] = {{3, 0, 1}, {0, 3, 1}, {1, 1, 3}, {1, 0, 2}, {1, 3, 0}, {2, 1, 3}, {3, 2, 1}, {3, 2, 0}};
+    static constexpr PerSeat<int> kByHand[8] = {{3, 0, 1}, {0, 3, 1}, {1, 1, 3}, {1, 0, 2},
+                                                {1, 3, 0}, {2, 1, 3}, {3, 2, 1}, {3, 2, 0}};
     if (by_hand()) return kByHand[state.path];
     PerSeat<int> scores{};
     std::uint64_t hash = hash_combine(static_cast<std::uint64_t>(rules().salt), state.path);

@@ -1,12 +1,13 @@
 /// The memory game (Zwick and Paterson, "The memory game", Theoretical Computer Science 110, 1993): n pairs lie face
-/// down; in a turn two cards are flipped; a pair is taken and its owner goes on, otherwise both are turned back. All see and
-/// remember everything, nobody knows the deal. Two turns in a row that neither take nor show anything new end the game.
+/// down; in a turn two cards are flipped; a pair is taken and its owner goes on, otherwise both are turned back. All
+/// see and remember everything, nobody knows the deal. Two turns in a row that neither take nor show anything new end
+/// the game.
 ///
 /// Cards never seen are exchangeable, so "flip a new card" is one action (the next in the deal) and a seen card is
 /// named by its face.
 ///
-/// Known answer: Optimum::value(n, k), the expected lead of the mover with n pairs left and k cards seen whose mates are not,
-/// and the best moves: flip no, one or two new cards.
+/// Known answer: Optimum::value(n, k), the expected lead of the mover with n pairs left and k cards seen whose mates
+/// are not, and the best moves: flip no, one or two new cards.
 #pragma once
 
 #include <map>
@@ -29,8 +30,9 @@ void visit_fields(R& rules, Visitor&& visit) {
 }
 
 struct State {
-  std::array<std::uint8_t, 2 * kMaxPairs> face{};  ///< [2 * pairs] the deal, in the order in which new cards are flipped
-  std::array<std::uint8_t, kMaxPairs> seen{};      ///< [pairs] cards of the face seen, or kTaken
+  std::array<std::uint8_t, 2 * kMaxPairs>
+      face{};                                  ///< [2 * pairs] the deal, in the order in which new cards are flipped
+  std::array<std::uint8_t, kMaxPairs> seen{};  ///< [pairs] cards of the face seen, or kTaken
   std::array<std::uint8_t, 2> points{};
   std::uint8_t dealt = 0;
   std::uint8_t next = 0;    ///< cards flipped at some time
@@ -57,7 +59,8 @@ class Game : public Toy<Game, State, Rules> {
   int cards() const { return 2 * rules().pairs; }
   NodeKind node_kind(const State& state) const {
     if (state.dealt < cards()) return NodeKind::chance;
-    return state.points[0] + state.points[1] == rules().pairs || state.passes == 2 ? NodeKind::terminal : NodeKind::decision;
+    return state.points[0] + state.points[1] == rules().pairs || state.passes == 2 ? NodeKind::terminal
+                                                                                   : NodeKind::decision;
   }
   Player player_to_act(const State& state) const { return static_cast<Player>(state.mover); }
   void legal_actions(const State& state, ActionList<Game>& out) const {
@@ -113,7 +116,8 @@ class Game : public Toy<Game, State, Rules> {
   /// Deals are marked so that public_part can tell them from flips.
   Seen observe(const State& before, Action action, const State& after, Observer observer) const {
     const bool deal = node_kind(before) == NodeKind::chance;
-    return {visible_action(before, action, observer).code | (deal ? kDeal : 0), result_key(before, action, after, observer)};
+    return {visible_action(before, action, observer).code | (deal ? kDeal : 0),
+            result_key(before, action, after, observer)};
   }
   static Seen public_part(const Seen& seen) { return (seen.action & kDeal) != 0 ? Seen{kDeal, 0} : seen; }
 
@@ -212,8 +216,8 @@ class Optimum {
     moves.two = take;
     if (k < n) {
       const double others = unseen - 1;
-      double second = (1 + value(n - 1, k)) / others;             // the mate of the first
-      second += k / others * -(1 + value(n - 1, k));              // the mate of another: a present for the opponent
+      double second = (1 + value(n - 1, k)) / others;  // the mate of the first
+      second += k / others * -(1 + value(n - 1, k));   // the mate of another: a present for the opponent
       if (k + 2 <= n) second += (others - 1 - k) / others * -value(n, k + 2);
       moves.two += (1 - mate) * second;
     }

@@ -1,5 +1,5 @@
-#include "tests/support/scale.hpp"
 #include "tests/toy/memory.hpp"
+#include "tests/support/scale.hpp"
 
 #include <doctest/doctest.h>
 
@@ -11,8 +11,8 @@
 namespace atl::toy::memory {
 namespace {
 
-/// The game solved without the assumption that known pairs are taken at once: n pairs left, of these k with one card seen
-/// and d with both, `passes` turns without anything new just before. Independent of Optimum.
+/// The game solved without the assumption that known pairs are taken at once: n pairs left, of these k with one card
+/// seen and d with both, `passes` turns without anything new just before. Independent of Optimum.
 class FullSolution {
  public:
   double value(int n, int k, int d, int passes) {
@@ -73,8 +73,10 @@ class FullSolution {
 
 TEST_CASE("the memory game keeps the contracts of game.hpp") {
   const auto with_pairs = [](int pairs) { return Game({.players = 2, .pairs = pairs}); };
-  const conformance::ExactSummary exact = conformance::run_all<Game>(
-      {.games = {with_pairs(1), with_pairs(4), with_pairs(12)}, .exact_games = {with_pairs(3), with_pairs(4)}, .exact_walks = 6});
+  const conformance::ExactSummary exact =
+      conformance::run_all<Game>({.games = {with_pairs(1), with_pairs(4), with_pairs(12)},
+                                  .exact_games = {with_pairs(3), with_pairs(4)},
+                                  .exact_walks = 6});
   CHECK(exact.with_choice > atl::test::scaled(50));
   CHECK(exact.most_worlds == 2520);
   CHECK_FALSE(exact.gave_up);
@@ -102,8 +104,8 @@ TEST_CASE("taking known pairs at once loses nothing: the reduced solution is the
   }
 }
 
-// The theorem of Zwick and Paterson: flip no new card iff n + k is odd and k >= 2(n + 1) / 3; exactly one iff n + k is even
-// and k >= 1, or (n, k) = (6, 1); otherwise two.
+// The theorem of Zwick and Paterson: flip no new card iff n + k is odd and k >= 2(n + 1) / 3; exactly one iff n + k is
+// even and k >= 1, or (n, k) = (6, 1); otherwise two.
 TEST_CASE("the best moves follow the theorem of Zwick and Paterson") {
   Optimum optimum;
   for (int n = 1; n <= 40; ++n) {
@@ -112,7 +114,9 @@ TEST_CASE("the best moves follow the theorem of Zwick and Paterson") {
       CAPTURE(k);
       const Optimum::Moves& moves = optimum.moves(n, k);
       const bool odd = (n + k) % 2 == 1;
-      const double chosen = odd && 3 * k >= 2 * (n + 1) ? moves.none : (!odd && k >= 1) || (n == 6 && k == 1) ? moves.one : moves.two;
+      const double chosen = odd && 3 * k >= 2 * (n + 1)              ? moves.none
+                            : (!odd && k >= 1) || (n == 6 && k == 1) ? moves.one
+                                                                     : moves.two;
       CHECK(chosen == doctest::Approx(moves.best()).epsilon(1e-12));
     }
   }

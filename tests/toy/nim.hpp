@@ -106,7 +106,8 @@ class Game {
   }
   std::optional<Action> parse(const State& state, std::string_view text) const {
     const std::string_view prefix = node_kind(state) == NodeKind::chance ? "~" : "take=";
-    if (!text.starts_with(prefix) || text.size() != prefix.size() + 1 || text.back() < '1' || text.back() > '9') return std::nullopt;
+    if (!text.starts_with(prefix) || text.size() != prefix.size() + 1 || text.back() < '1' || text.back() > '9')
+      return std::nullopt;
     return Action{static_cast<std::uint32_t>(text.back() - '0')};
   }
   std::string board_text(const State& state) const { return std::to_string(state.packed & 0x0f) + " stones\n"; }

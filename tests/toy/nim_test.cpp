@@ -1,8 +1,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/core/perft.hpp"
-#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
+#include "tests/support/scale.hpp"
 #include "tests/toy/nim.hpp"
 
 namespace atl::toy::nim {

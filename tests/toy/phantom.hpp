@@ -1,6 +1,6 @@
-/// Phantom (4,4,4): four in a row on a 4 x 4 board, without seeing the other's marks. A try at a cell with a hidden mark
-/// is announced as invalid (not where), and the player tries again; whoever completes a line wins, a full board is a draw.
-/// Rules and results: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
+/// Phantom (4,4,4): four in a row on a 4 x 4 board, without seeing the other's marks. A try at a cell with a hidden
+/// mark is announced as invalid (not where), and the player tries again; whoever completes a line wins, a full board is
+/// a draw. Rules and results: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012.
 ///
 /// Made for speed: a state is ten bytes, a random legal try is one draw, a sampled world a few.
 #pragma once
@@ -57,7 +57,9 @@ class Game : public Toy<Game, State, Rules> {
   class InformationState;
   using Toy::Toy;
 
-  NodeKind node_kind(const State& state) const { return state.status >= kFirstWon ? NodeKind::terminal : NodeKind::decision; }
+  NodeKind node_kind(const State& state) const {
+    return state.status >= kFirstWon ? NodeKind::terminal : NodeKind::decision;
+  }
   Player player_to_act(const State& state) const { return static_cast<Player>(state.status); }
   /// Cells that the mover does not know to be taken.
   static Cells open_cells(const State& state) {
@@ -65,9 +67,12 @@ class Game : public Toy<Game, State, Rules> {
   }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
-    for (std::uint64_t cells = open_cells(state); cells != 0;) out.push_back({static_cast<std::uint32_t>(pop_lowest_bit(cells))});
+    for (std::uint64_t cells = open_cells(state); cells != 0;)
+      out.push_back({static_cast<std::uint32_t>(pop_lowest_bit(cells))});
   }
-  Action random_action(const State& state, Rng& rng) const { return {static_cast<std::uint32_t>(rng.random_bit(open_cells(state)))}; }
+  Action random_action(const State& state, Rng& rng) const {
+    return {static_cast<std::uint32_t>(rng.random_bit(open_cells(state)))};
+  }
 
   void apply(State& state, Action action) const {
     const std::size_t mover = state.status;
@@ -106,9 +111,9 @@ class Game : public Toy<Game, State, Rules> {
 };
 
 /// Exact worlds, uniform over the histories that agree with what was perceived. The numbers of valid and invalid tries
-/// are public, and so is the number of cells that were open to a player: every consistent history is equally likely. For a seat
-/// the other's marks are those it ran into and a uniform set of the remaining cells, without a line; each invalid try of the
-/// other hit a uniform one of the marks it could still run into.
+/// are public, and so is the number of cells that were open to a player: every consistent history is equally likely.
+/// For a seat the other's marks are those it ran into and a uniform set of the remaining cells, without a line; each
+/// invalid try of the other hit a uniform one of the marks it could still run into.
 ///
 /// Lines are avoided by drawing again. At least one of at most C(16, 8) = 12,870 equally likely sets is accepted, in
 /// practice more than every second.
@@ -159,7 +164,8 @@ class Game::InformationState {
       if (!has_line(marks)) break;
     }
     Cells known = 0;
-    for (const Cells hit : hits_) known = static_cast<Cells>(known | (1U << rng.random_bit(hit & static_cast<Cells>(~known))));
+    for (const Cells hit : hits_)
+      known = static_cast<Cells>(known | (1U << rng.random_bit(hit & static_cast<Cells>(~known))));
     state.known[1 - self] = known;
     return state;
   }
@@ -226,11 +232,13 @@ class Game::InformationState {
         Action action{seen.cell};
         if (seen.cell == kUnseen) {
           if ((seen.result & 1) == 0) {
-            action.code = static_cast<std::uint32_t>(rng.random_bit(state.marks[1 - mover] & static_cast<Cells>(~state.known[mover])));
+            action.code = static_cast<std::uint32_t>(
+                rng.random_bit(state.marks[1 - mover] & static_cast<Cells>(~state.known[mover])));
           } else if (observer_ >= 0) {
             action.code = order[next++];
           } else {
-            action.code = static_cast<std::uint32_t>(rng.random_bit(0xffffU & ~static_cast<unsigned>(state.marks[0] | state.marks[1])));
+            action.code = static_cast<std::uint32_t>(
+                rng.random_bit(0xffffU & ~static_cast<unsigned>(state.marks[0] | state.marks[1])));
           }
         }
         game_->apply(state, action);
@@ -243,11 +251,11 @@ class Game::InformationState {
 
   const Game* game_;
   Observer observer_;
-  State view_;                             ///< unseen marks are missing
-  std::array<std::uint8_t, 2> placed_{};   ///< [2] valid tries
-  InlineVector<Find, 16> finds_;           ///< own invalid tries, in order
-  InlineVector<Cells, 16> hits_;           ///< for each unseen invalid try the marks it may have run into
-  InlineVector<Observation, 32> stream_;   ///< at most 16 valid tries, and each mark is run into at most once
+  State view_;                            ///< unseen marks are missing
+  std::array<std::uint8_t, 2> placed_{};  ///< [2] valid tries
+  InlineVector<Find, 16> finds_;          ///< own invalid tries, in order
+  InlineVector<Cells, 16> hits_;          ///< for each unseen invalid try the marks it may have run into
+  InlineVector<Observation, 32> stream_;  ///< at most 16 valid tries, and each mark is run into at most once
 };
 
 static_assert(ImperfectInformationGame<Game>);

@@ -1,5 +1,5 @@
-#include "tests/support/scale.hpp"
 #include "tests/toy/phantom.hpp"
+#include "tests/support/scale.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
+#include "tests/support/scale.hpp"
 #include "tests/toy/bandit.hpp"
 #include "tests/toy/maxn.hpp"
 #include "tests/toy/tide.hpp"

@@ -10,7 +10,8 @@
 ///   rare       seat 0 plays 0 safe (chance: wins 1 with 19/20) or 1 risky; then seat 1, who sees a die with 100 faces,
 ///              picks a reply from 0 to 3, which lose, or, on one face only, from 0 to 4, where 4 wins. Risky is worth
 ///              0.98 against 0.90. An edge that is legal in 1 world of 100 must be counted by availability.
-///   gathering  a hidden coin; 2 peek for 1 chip or call at once (0 or 1), +10 if right, -10 if wrong. Peek is worth 9, a
+///   gathering  a hidden coin; 2 peek for 1 chip or call at once (0 or 1), +10 if right, -10 if wrong. Peek is worth 9,
+///   a
 ///              call 0. Determinized search sees the coin anyway and never pays.
 #pragma once
 
@@ -32,12 +33,12 @@ template <class R, class Visitor>
 void visit_fields(R&, Visitor&&) {}
 
 struct State {
-  std::uint8_t dealt = 0;       ///< whether the coin (die) has fallen
+  std::uint8_t dealt = 0;  ///< whether the coin (die) has fallen
   std::uint8_t coin = 0;
   std::uint8_t decisions = 0;
-  std::uint8_t first = 0;       ///< the first decision
+  std::uint8_t first = 0;  ///< the first decision
   std::uint8_t second = 0;
-  std::uint8_t luck = 0;        ///< 1 + the outcome of a chance event after the first decision
+  std::uint8_t luck = 0;  ///< 1 + the outcome of a chance event after the first decision
   bool operator==(const State&) const = default;
 };
 
@@ -117,8 +118,9 @@ class Game : public Toy<Game<kKind>, State, Rules> {
   /// Chance: what was seen of it. A peek or a reveal: the coin, for those who learn it.
   std::uint32_t result_key(const State& before, Action action, const State& after, Observer observer) const {
     if (node_kind(before) == NodeKind::chance) return visible_action(before, action, observer).code;
-    const bool shows = before.decisions == 0 && ((kKind == Kind::gathering && action.code == 2 && (observer == 0 || observer == kOmniscient)) ||
-                                                 (kKind == Kind::hiding && action.code == 1));
+    const bool shows = before.decisions == 0 &&
+                       ((kKind == Kind::gathering && action.code == 2 && (observer == 0 || observer == kOmniscient)) ||
+                        (kKind == Kind::hiding && action.code == 1));
     return shows ? kShown + after.coin : 0;
   }
   /// What kPublic perceives: the coin is not seen when it falls, and not when one player peeks.
@@ -136,7 +138,9 @@ class Game : public Toy<Game<kKind>, State, Rules> {
  private:
   static constexpr std::uint32_t kShown = 1000;
   static constexpr std::uint32_t kFalling = 0x10000;
-  static bool plays_safe(const State& state) { return (kKind == Kind::fusion || kKind == Kind::rare) && state.first == 0; }
+  static bool plays_safe(const State& state) {
+    return (kKind == Kind::fusion || kKind == Kind::rare) && state.first == 0;
+  }
 };
 
 using Fusion = Game<Kind::fusion>;

@@ -6,8 +6,8 @@
 #include <map>
 #include <string>
 
-#include "tests/support/scale.hpp"
 #include "tests/support/conformance.hpp"
+#include "tests/support/scale.hpp"
 #include "tests/toy/draw.hpp"
 #include "tests/toy/unit_games.hpp"
 
@@ -16,7 +16,8 @@ namespace {
 
 /// Expected score of seat 0 when both play `choose(information of the mover)`.
 template <class G, class Choose>
-double value(const G& game, const typename G::State& state, std::vector<typename G::InformationState> seats, const Choose& choose) {
+double value(const G& game, const typename G::State& state, std::vector<typename G::InformationState> seats,
+             const Choose& choose) {
   if (game.node_kind(state) == NodeKind::terminal) return game.scores(state)[0];
   const bool chance = game.node_kind(state) == NodeKind::chance;
   double sum = 0;
@@ -27,7 +28,8 @@ double value(const G& game, const typename G::State& state, std::vector<typename
     typename G::State child = state;
     game.apply(child, event.action);
     std::vector<typename G::InformationState> next = seats;
-    for (auto& information : next) information.observe(game.observe(state, event.action, child, information.observer()));
+    for (auto& information : next)
+      information.observe(game.observe(state, event.action, child, information.observer()));
     sum += weight * value(game, child, next, choose);
   }
   return sum;
@@ -51,15 +53,18 @@ double value_of_first(const G& game, std::uint32_t first) {
         worth[candidate.code] += game.scores(after)[static_cast<std::size_t>(information.player_to_act())];
       }
     }
-    const auto best = std::max_element(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    const auto best =
+        std::max_element(worth.begin(), worth.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     return best->first == action.code ? 1 : 0;
   };
-  return value(game, game.initial_state(), {typename G::InformationState(game, 0), typename G::InformationState(game, 1)}, choose);
+  return value(game, game.initial_state(),
+               {typename G::InformationState(game, 0), typename G::InformationState(game, 1)}, choose);
 }
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a unit game keeps the contracts of game.hpp", G, unit::Fusion, unit::Hiding, unit::Rare, unit::Gathering) {
+TEST_CASE_TEMPLATE("a unit game keeps the contracts of game.hpp", G, unit::Fusion, unit::Hiding, unit::Rare,
+                   unit::Gathering) {
   const conformance::ExactSummary exact = conformance::run_all<G>({.walks = 40});
   CHECK(exact.with_choice > atl::test::scaled(10));
   CHECK(exact.single_world > atl::test::scaled(10));
@@ -93,7 +98,8 @@ TEST_CASE("in the gathering game peeking is worth 9 and a call nothing") {
 
 TEST_CASE("the symmetric game keeps the contracts of game.hpp") {
   const conformance::ExactSummary exact = conformance::run_all<draw::Game>({
-      .games = {draw::Game({.players = 2}), draw::Game({.players = 3}), draw::Game({.players = 5}), draw::Game({.players = 2, .bonus = 3})},
+      .games = {draw::Game({.players = 2}), draw::Game({.players = 3}), draw::Game({.players = 5}),
+                draw::Game({.players = 2, .bonus = 3})},
       .exact_games = {draw::Game({.players = 2}), draw::Game({.players = 3, .bonus = 1})},
   });
   CHECK(exact.with_choice > atl::test::scaled(100));
@@ -112,7 +118,8 @@ TEST_CASE("random play gives the first seat the share that the bonus says") {
       for (int i = 0; i < games; ++i) {
         draw::State state;
         while (game.node_kind(state) != NodeKind::terminal) {
-          game.apply(state, game.node_kind(state) == NodeKind::chance ? game.sample_chance(state, rng) : random_action(game, state, rng));
+          game.apply(state, game.node_kind(state) == NodeKind::chance ? game.sample_chance(state, rng)
+                                                                      : random_action(game, state, rng));
         }
         const PerSeat<int> ranks = game.ranks(state);
         int winners = 0;

@@ -1,6 +1,6 @@
-/// Legal actions that depend on the world: two players hold three of seven cards each, one card is out. Three times each
-/// plays a card, the first player always first; the higher card wins a point. A hand is seen by its owner only, and the legal
-/// actions are the hand: an opponent's edges in a search tree are legal in some worlds and not in others.
+/// Legal actions that depend on the world: two players hold three of seven cards each, one card is out. Three times
+/// each plays a card, the first player always first; the higher card wins a point. A hand is seen by its owner only,
+/// and the legal actions are the hand: an opponent's edges in a search tree are legal in some worlds and not in others.
 ///
 /// Known answer: whoever holds the cards 4, 5, 6 wins all three points whatever happens.
 #pragma once
@@ -47,7 +47,8 @@ class Game : public Toy<Game, State, Rules> {
   Player player_to_act(const State& state) const { return static_cast<Player>(state.played % 2); }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
-    for (std::uint64_t cards = state.hand[state.played % 2U]; cards != 0;) out.push_back({static_cast<std::uint32_t>(pop_lowest_bit(cards))});
+    for (std::uint64_t cards = state.hand[state.played % 2U]; cards != 0;)
+      out.push_back({static_cast<std::uint32_t>(pop_lowest_bit(cards))});
   }
   void chance_outcomes(const State& state, ChanceList<Game>& out) const {
     out.clear();
@@ -55,7 +56,9 @@ class Game : public Toy<Game, State, Rules> {
     const double probability = 1.0 / std::popcount(cards);
     while (cards != 0) out.push_back({{static_cast<std::uint32_t>(pop_lowest_bit(cards))}, probability});
   }
-  Action sample_chance(const State& state, Rng& rng) const { return {static_cast<std::uint32_t>(rng.random_bit(deck(state)))}; }
+  Action sample_chance(const State& state, Rng& rng) const {
+    return {static_cast<std::uint32_t>(rng.random_bit(deck(state)))};
+  }
   ChanceSource chance_source(const State& state) const { return {.owner = static_cast<Player>(state.dealt % 2)}; }
 
   void apply(State& state, Action action) const {
@@ -73,7 +76,8 @@ class Game : public Toy<Game, State, Rules> {
   PerSeat<int> scores(const State& state) const { return {state.points, 3 - state.points}; }
 
   Action visible_action(const State& before, Action action, Observer observer) const {
-    const bool seen = node_kind(before) == NodeKind::decision || observer == kOmniscient || observer == before.dealt % 2;
+    const bool seen =
+        node_kind(before) == NodeKind::decision || observer == kOmniscient || observer == before.dealt % 2;
     return seen ? action : Action{kUnseen};
   }
   /// A chance event's result is what the observer sees of it; `result` marks deals, for public_part.
@@ -83,7 +87,9 @@ class Game : public Toy<Game, State, Rules> {
   static Seen public_part(const Seen& seen) { return seen.result != 0 ? Seen{kUnseen, 1 + kUnseen} : seen; }
 
  private:
-  static std::uint64_t deck(const State& state) { return 0x7fU & ~static_cast<unsigned>(state.hand[0] | state.hand[1]); }
+  static std::uint64_t deck(const State& state) {
+    return 0x7fU & ~static_cast<unsigned>(state.hand[0] | state.hand[1]);
+  }
 };
 
 /// Unseen cards are exchangeable, and a played card says only that it was held: what is left in an unseen hand is a
@@ -96,7 +102,8 @@ class Game::InformationState {
     if (view_.dealt < 6) {
       const std::size_t owner = view_.dealt % 2U;
       order_[view_.dealt++] = static_cast<std::uint8_t>(seen.action);
-      if (seen.action != kUnseen) view_.hand[owner] = static_cast<std::uint8_t>(view_.hand[owner] | (1U << seen.action));
+      if (seen.action != kUnseen)
+        view_.hand[owner] = static_cast<std::uint8_t>(view_.hand[owner] | (1U << seen.action));
     } else {
       plays_[view_.played] = static_cast<std::uint8_t>(seen.action);
       shown_ |= 1U << seen.action;
@@ -155,10 +162,10 @@ class Game::InformationState {
 
   const Game* game_;
   Observer observer_;
-  State view_;                            ///< unseen hands are empty
-  std::array<std::uint8_t, 6> order_{};   ///< cards as dealt, kUnseen where not seen
+  State view_;                           ///< unseen hands are empty
+  std::array<std::uint8_t, 6> order_{};  ///< cards as dealt, kUnseen where not seen
   std::array<std::uint8_t, 6> plays_{};
-  unsigned shown_ = 0;                    ///< all cards played
+  unsigned shown_ = 0;  ///< all cards played
 };
 
 static_assert(ImperfectInformationGame<Game>);

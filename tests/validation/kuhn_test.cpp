@@ -24,7 +24,8 @@ struct KuhnTree {
 
   studies::AgentPolicies ask(const std::string& kind, int iterations, int repetitions) const {
     // Rewards nearly linear in chips: a chip is worth 0.01.
-    const std::string spec = kind + "iterations=" + std::to_string(iterations) + ",c=0.0175,reward=score,score_scale=50,tree_mb=2";
+    const std::string spec =
+        kind + "iterations=" + std::to_string(iterations) + ",c=0.0175,reward=score,score_scale=50,tree_mb=2";
     return studies::agent_policies(enumerated, spec, {.repetitions = repetitions, .seed = 5, .player = kNobody});
   }
   double exploitability(const exact::Policy& policy) const { return exact::exploitability(enumerated.tree(), policy); }

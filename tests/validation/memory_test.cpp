@@ -23,7 +23,8 @@ TEST_CASE("optimal play against itself gains what the dynamic programme says") {
     const int games = test::scaled(2000, 100);
     for (int i = 0; i < games; ++i) {
       const auto number = static_cast<std::uint64_t>(i);
-      const PerSeat<int> points = game.scores(play_game(game, std::span<const AgentSpec>(line_up), kSeed, number, number, MakePlayer{}));
+      const PerSeat<int> points =
+          game.scores(play_game(game, std::span<const AgentSpec>(line_up), kSeed, number, number, MakePlayer{}));
       lead.push_back(points[0] - points[1]);
     }
     const Estimate found = estimate(lead);
@@ -37,7 +38,8 @@ TEST_CASE("nobody beats the optimum, and search loses far fewer pairs to it than
   const int deals = test::scaled(60, 20);
   const Estimate random = estimate(leads(6, player("random"), best, deals, kSeed));
   CHECK(random.mean < -1.5);
-  const Estimate search = estimate(leads(6, player("ismcts:reward=margin,score_scale=4,c=0.3,tree_mb=8,iterations=1000"), best, deals, kSeed));
+  const Estimate search = estimate(
+      leads(6, player("ismcts:reward=margin,score_scale=4,c=0.3,tree_mb=8,iterations=1000"), best, deals, kSeed));
   CHECK(search.mean < 6 * search.half_width / 1.96);
   CHECK(search.mean > random.mean + 1);
 }
@@ -45,7 +47,9 @@ TEST_CASE("nobody beats the optimum, and search loses far fewer pairs to it than
 // Two pairs: flipping two cards, then taking what is known, is all there is to know.
 TEST_CASE("with few pairs search plays as well as the optimum") {
   const AgentSpec best = player(kOptimum);
-  const Estimate search = estimate(leads(2, player("ismcts:reward=margin,score_scale=4,c=0.3,tree_mb=8,iterations=2000"), best, test::scaled(150, 30), kSeed));
+  const Estimate search =
+      estimate(leads(2, player("ismcts:reward=margin,score_scale=4,c=0.3,tree_mb=8,iterations=2000"), best,
+                     test::scaled(150, 30), kSeed));
   CHECK(std::abs(search.mean) < 6 * search.half_width / 1.96 + 1e-9);
 }
 

@@ -1,4 +1,5 @@
-// Phantom (4,4,4): cheaters never lose; the published order of the searches (slow). Full form: experiments/studies/phantom_444.
+// Phantom (4,4,4): cheaters never lose; the published order of the searches (slow). Full form:
+// experiments/studies/phantom_444.
 #include <doctest/doctest.h>
 
 #include "experiments/studies/phantom_444/table.hpp"
@@ -10,7 +11,8 @@ namespace {
 constexpr std::uint64_t kSeed = 11;
 }
 
-// Against a player that sees everything and searches 10,000 iterations a loss is the exception: none in 37,880 published games.
+// Against a player that sees everything and searches 10,000 iterations a loss is the exception: none in 37,880
+// published games.
 TEST_CASE("cheating players lose none of sixty games of phantom (4,4,4)") {
   const std::vector<AgentSpec> cheaters = specs(10'000), others = specs(1000);
   const long games = test::scaled(5, 1);
@@ -28,9 +30,9 @@ TEST_CASE("cheating players lose none of sixty games of phantom (4,4,4)") {
 }
 
 TEST_SUITE("slow") {
-  // About five minutes on two cores. The seed is fixed: the verdict is the same every time. With a new seed the total scores
-  // (240 games, standard error about 2.5 points) and the head-to-head (400 games, 1.6 points; published gap 6) would raise a
-  // false alarm in up to a third of all runs; the full study has the games to decide.
+  // About five minutes on two cores. The seed is fixed: the verdict is the same every time. With a new seed the total
+  // scores (240 games, standard error about 2.5 points) and the head-to-head (400 games, 1.6 points; published gap 6)
+  // would raise a false alarm in up to a third of all runs; the full study has the games to decide.
   TEST_CASE("phantom 4x4 ranks the searches as published") {
     const std::vector<AgentSpec> all = specs(10'000);
     const long games = test::scaled(20, 2);

@@ -29,7 +29,8 @@ Reef game_of(int max_turns, int max_lifts, int max_hand_tiles) {
 double mean_loss(const Reef& game, const SolvedLastTurns& solved, const std::string& text) {
   const RegretSummary summary =
       measure_regret(game, solved.positions, text + ",reward=score,score_scale=10,c=0.1,tree_mb=32", 1, MakeIsmcts{});
-  return std::accumulate(summary.losses.begin(), summary.losses.end(), 0.0) / static_cast<double>(summary.losses.size());
+  return std::accumulate(summary.losses.begin(), summary.losses.end(), 0.0) /
+         static_cast<double>(summary.losses.size());
 }
 
 /// Calls visit(state) at every decision of the last turn of greedy games; every second one is random in that turn.

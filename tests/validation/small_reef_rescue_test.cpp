@@ -38,9 +38,9 @@ struct Bracket {
 }  // namespace
 
 // Flips of cells that nobody knows anything of share an edge. What is below that edge names cells, and has to mean the
-// same in every iteration: when a random cell of the class was flipped, the search missed that flipping known garbage, to show
-// the opponent nothing, is best in some of these positions, and lost 0.004 a decision at any number of iterations.
-// Fixed seeds; a random choice loses 0.07.
+// same in every iteration: when a random cell of the class was flipped, the search missed that flipping known garbage,
+// to show the opponent nothing, is best in some of these positions, and lost 0.004 a decision at any number of
+// iterations. Fixed seeds; a random choice loses 0.07.
 TEST_CASE("in a small Reef Rescue search approaches exact play, with exchangeable flips merged") {
   const FinAndTurbo game = small_fin_and_turbo();
   const SolvedGames solved = solve_random_games(game, 5, 5, 1);
@@ -62,8 +62,8 @@ TEST_CASE("a small Reef Rescue with secrets on both sides is solved and its secr
   CHECK(Bracket(open).low > secret.high + 0.15);
 }
 
-// Fixed seeds. What to flip is mostly a question of what is known: a random choice loses 0.09, and so does PIMC with 100
-// iterations, two or three for each of its worlds. The study says what ISMCTS still loses, and why PIMC does not.
+// Fixed seeds. What to flip is mostly a question of what is known: a random choice loses 0.09, and so does PIMC with
+// 100 iterations, two or three for each of its worlds. The study says what ISMCTS still loses, and why PIMC does not.
 TEST_CASE("in a small Reef Rescue with secrets on both sides search learns what to flip") {
   const SolvedScope solved(ScopeSeenBy::user, 5, {.max_iterations = 60, .check_every = 60});
   const std::vector<SolvedPosition<TurboAndScope>> flips = scope_positions(solved, 60, 0.005, 1).flips;

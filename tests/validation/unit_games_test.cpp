@@ -14,14 +14,16 @@ namespace {
 
 namespace unit = toy::unit;
 
-/// The share of ten agents that choose each action at the first decision of seat 0, the mean over what it may have seen.
+/// The share of ten agents that choose each action at the first decision of seat 0, the mean over what it may have
+/// seen.
 template <class G>
 std::vector<double> first_choices(const std::string& spec) {
   const G game(G::default_rules(2));
   const exact::EnumeratedGame<G> enumerated(game, exact::Margin{});
   const exact::GameTree& tree = enumerated.tree();
   const studies::Asked asked{.repetitions = 10, .seed = 1, .player = 0};
-  const exact::Policy policy = studies::agent_policies(enumerated, spec + "iterations=10000,reward=score,tree_mb=8", asked).choice;
+  const exact::Policy policy =
+      studies::agent_policies(enumerated, spec + "iterations=10000,reward=score,tree_mb=8", asked).choice;
   std::vector<double> shares;
   int starts = 0;
   for (exact::SetIndex s = 0; s < tree.sets.size(); ++s) {
@@ -38,7 +40,8 @@ std::vector<double> first_choices(const std::string& spec) {
 
 TEST_CASE("strategy fusion: determinized search gambles, searches over information sets play safe") {
   CHECK(first_choices<unit::Fusion>("pimc:")[1] == doctest::Approx(1));
-  for (const std::string spec : {"flat:", "ismcts:", "pom-ismcts:", "mo-ismcts:", "mo-ismcts:public_share=0.5,", "ris-mcts:"}) {
+  for (const std::string spec :
+       {"flat:", "ismcts:", "pom-ismcts:", "mo-ismcts:", "mo-ismcts:public_share=0.5,", "ris-mcts:"}) {
     CAPTURE(spec);
     CHECK(first_choices<unit::Fusion>(spec)[0] == doctest::Approx(1));
   }
@@ -67,7 +70,8 @@ TEST_CASE("gathering: searches over information sets pay for the look, determini
 }
 
 TEST_CASE("rare action: with availability counts every search takes the risk of one world in a hundred") {
-  for (const std::string spec : {"flat:", "pimc:", "ismcts:", "pom-ismcts:", "mo-ismcts:", "mo-ismcts:public_share=0.5,", "ris-mcts:"}) {
+  for (const std::string spec :
+       {"flat:", "pimc:", "ismcts:", "pom-ismcts:", "mo-ismcts:", "mo-ismcts:public_share=0.5,", "ris-mcts:"}) {
     CAPTURE(spec);
     CHECK(first_choices<unit::Rare>(spec)[1] == doctest::Approx(1));
   }

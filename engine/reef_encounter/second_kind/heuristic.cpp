@@ -8,8 +8,8 @@
 namespace atl::reef_encounter::second_kind {
 namespace {
 
-/// Worths (less 1) of this size are scored halfway between indifferent and best. Lower than the base game's 2: lists are
-/// longer here, and a search needs clearer advice to see beyond them.
+/// Worths (less 1) of this size are scored halfway between indifferent and best. Lower than the base game's 2: lists
+/// are longer here, and a search needs clearer advice to see beyond them.
 constexpr float kSoftness = 0.4F;
 
 /// What a guarded coral of `size` tiles with tiles of `value` points may bring its owner, before the end is near.

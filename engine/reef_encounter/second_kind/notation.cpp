@@ -264,9 +264,9 @@ std::optional<Action> Game::parse(const State& state, std::string_view text) con
   if (word == "eat") return with(Kind::eat, read_eat(value));
   if (word == "larva") return with(Kind::larva, read_larva(value));
   if (word == "alga")
-    return with(Kind::alga,
-                read_two(
-                    value, ':', [](std::string_view alga) { return read_letter(kAlgaLetters, alga); }, 6, read_kind));
+    return with(
+        Kind::alga,
+        read_two(value, ':', [](std::string_view alga) { return read_letter(kAlgaLetters, alga); }, 6, read_kind));
   if (word == "lock") return with(Kind::lock, read_two(value, ':', read_coral_tile, 6, read_kind));
   if (word == "buy") return with(Kind::buy, read_buy(value));
   if (word == "blue") return with(Kind::blue, read_blue(value));

@@ -11,8 +11,8 @@
 namespace atl::studies {
 
 /// Plays agents built from `specs` (one per seat) on the deal of `block`: chance events are keyed by block and
-/// place in the game, so that line-ups meet the same deal (exactly, where it is dealt before the first decision); agents
-/// by `game_number`.
+/// place in the game, so that line-ups meet the same deal (exactly, where it is dealt before the first decision);
+/// agents by `game_number`.
 template <ImperfectInformationGame G, class Make = MakeAnyAgent>
 typename G::State play_game(const G& game, std::span<const AgentSpec> specs, std::uint64_t seed, std::uint64_t block,
                             std::uint64_t game_number, Make&& make = {}) {

@@ -35,7 +35,8 @@ inline StudyOptions read_options(int argc, char** argv) {
         continue;
       }
     }
-    std::fprintf(stderr, "unknown argument '%s' (known: quick, seed=N with N from 0). Usage: %s [quick] [seed=N]\n", argv[i], argv[0]);
+    std::fprintf(stderr, "unknown argument '%s' (known: quick, seed=N with N from 0). Usage: %s [quick] [seed=N]\n",
+                 argv[i], argv[0]);
     std::exit(2);
   }
   return options;

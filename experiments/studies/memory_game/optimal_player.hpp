@@ -79,7 +79,8 @@ inline AgentSpec player(std::string_view text) {
 }
 
 /// [deals] pairs by which `who` is ahead of `other` at the end, the mean of both seatings of one deal.
-inline std::vector<double> leads(int pairs, const AgentSpec& who, const AgentSpec& other, int deals, std::uint64_t seed) {
+inline std::vector<double> leads(int pairs, const AgentSpec& who, const AgentSpec& other, int deals,
+                                 std::uint64_t seed) {
   const Game game({.players = 2, .pairs = pairs});
   std::vector<double> out;
   for (int deal = 0; deal < deals; ++deal) {
@@ -87,7 +88,8 @@ inline std::vector<double> leads(int pairs, const AgentSpec& who, const AgentSpe
     for (std::size_t seat = 0; seat < 2; ++seat) {
       const std::array<AgentSpec, 2> line_up = {seat == 0 ? who : other, seat == 0 ? other : who};
       const auto number = static_cast<std::uint64_t>(deal) * 2 + seat;
-      const PerSeat<int> points = game.scores(play_game(game, std::span<const AgentSpec>(line_up), seed, static_cast<std::uint64_t>(deal), number, MakePlayer{}));
+      const PerSeat<int> points = game.scores(play_game(game, std::span<const AgentSpec>(line_up), seed,
+                                                        static_cast<std::uint64_t>(deal), number, MakePlayer{}));
       lead += 0.5 * (points[seat] - points[1 - seat]);
     }
     out.push_back(lead);

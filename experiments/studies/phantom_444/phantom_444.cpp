@@ -23,7 +23,8 @@ int main(int argc, char** argv) {
       table[row][column] = tally;
       char text[32];
       const auto percent = [&](long n) { return 100.0 * static_cast<double>(n) / static_cast<double>(games); };
-      std::snprintf(text, sizeof text, "%.0f/%.0f/%.0f", percent(tally.wins), percent(tally.draws), percent(tally.losses));
+      std::snprintf(text, sizeof text, "%.0f/%.0f/%.0f", percent(tally.wins), percent(tally.draws),
+                    percent(tally.losses));
       cells.emplace_back(text);
     }
     print_row(cells);
@@ -35,7 +36,8 @@ int main(int argc, char** argv) {
     char text[32];
     // Binomial bound on the standard error; draws make the true one smaller.
     const double score = phantom::total_score(table, who);
-    std::snprintf(text, sizeof text, "%.1f ± %.1f", 100 * score, 196 * std::sqrt(score * (1 - score) / static_cast<double>(12 * games)));
+    std::snprintf(text, sizeof text, "%.1f ± %.1f", 100 * score,
+                  196 * std::sqrt(score * (1 - score) / static_cast<double>(12 * games)));
     print_row({phantom::kNames[who], text});
   }
   std::printf("\ncheaters' losses to others: %ld of %ld games\n", phantom::cheaters_losses(table), 16 * games);

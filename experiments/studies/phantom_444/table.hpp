@@ -22,8 +22,9 @@ inline constexpr std::size_t kCheaters = 2;
 inline std::vector<AgentSpec> specs(std::int64_t iterations) {
   const std::string budget = "iterations=" + std::to_string(iterations) + ",tree_mb=8";
   std::vector<AgentSpec> out;
-  for (const std::string& text : {"cheat:ismcts:" + budget + ",reuse=off", "cheat:pimc:" + budget + ",worlds=40", "pimc:" + budget + ",worlds=40",
-                                  "ismcts:" + budget + ",reuse=off", "pom-ismcts:" + budget + ",reuse=off", "mo-ismcts:" + budget}) {
+  for (const std::string& text :
+       {"cheat:ismcts:" + budget + ",reuse=off", "cheat:pimc:" + budget + ",worlds=40", "pimc:" + budget + ",worlds=40",
+        "ismcts:" + budget + ",reuse=off", "pom-ismcts:" + budget + ",reuse=off", "mo-ismcts:" + budget}) {
     out.push_back(parse_agent_spec(text, Game::kName, "ismcts"));
   }
   return out;
@@ -35,13 +36,18 @@ struct Tally {
   long games() const { return wins + draws + losses; }
   /// Of one game's score; draws make it smaller than that of a coin.
   double variance() const {
-    return (static_cast<double>(wins) + 0.25 * static_cast<double>(draws)) / static_cast<double>(games()) - score() * score();
+    return (static_cast<double>(wins) + 0.25 * static_cast<double>(draws)) / static_cast<double>(games()) -
+           score() * score();
   }
-  double score() const { return games() == 0 ? 0 : (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) / static_cast<double>(games()); }
+  double score() const {
+    return games() == 0 ? 0
+                        : (static_cast<double>(wins) + 0.5 * static_cast<double>(draws)) / static_cast<double>(games());
+  }
 };
 
 /// `first` against `second`, `games` times. Equal arguments give equal results, whatever the number of threads.
-inline Tally play(const AgentSpec& first, const AgentSpec& second, long games, std::uint64_t seed, std::uint64_t pairing, int threads) {
+inline Tally play(const AgentSpec& first, const AgentSpec& second, long games, std::uint64_t seed,
+                  std::uint64_t pairing, int threads) {
   const Game game(Game::default_rules(2));
   const std::array<AgentSpec, 2> line_up = {first, second};
   std::vector<int> result(static_cast<std::size_t>(games));
@@ -63,7 +69,8 @@ inline double total_score(const Table& table, std::size_t who) {
   for (std::size_t other = 0; other < table.size(); ++other) {
     const Tally& as_first = table[who][other];
     const Tally& as_second = table[other][who];
-    points += as_first.score() * static_cast<double>(as_first.games()) + (1 - as_second.score()) * static_cast<double>(as_second.games());
+    points += as_first.score() * static_cast<double>(as_first.games()) +
+              (1 - as_second.score()) * static_cast<double>(as_second.games());
     games += static_cast<double>(as_first.games() + as_second.games());
   }
   return points / games;
@@ -75,7 +82,8 @@ struct HeadToHead {
 };
 
 /// `who` against `other`, `half` games in each role.
-inline HeadToHead head_to_head(const AgentSpec& who, const AgentSpec& other, long half, std::uint64_t seed, int threads) {
+inline HeadToHead head_to_head(const AgentSpec& who, const AgentSpec& other, long half, std::uint64_t seed,
+                               int threads) {
   const Tally as_first = play(who, other, half, seed, 100, threads);
   const Tally as_second = play(other, who, half, seed, 101, threads);
   return {.score = (as_first.score() + 1 - as_second.score()) / 2,
@@ -86,7 +94,8 @@ inline HeadToHead head_to_head(const AgentSpec& who, const AgentSpec& other, lon
 inline long cheaters_losses(const Table& table) {
   long losses = 0;
   for (std::size_t cheat = 0; cheat < kCheaters; ++cheat) {
-    for (std::size_t fair = kCheaters; fair < table.size(); ++fair) losses += table[cheat][fair].losses + table[fair][cheat].wins;
+    for (std::size_t fair = kCheaters; fair < table.size(); ++fair)
+      losses += table[cheat][fair].losses + table[fair][cheat].wins;
   }
   return losses;
 }

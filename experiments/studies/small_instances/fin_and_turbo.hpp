@@ -6,8 +6,9 @@
 
 namespace atl::studies {
 
-/// Reef Rescue with Fast Fin and Turbo Turbine only: without Sea Scope nobody has a secret, and the game is one of common
-/// beliefs; without Bright Beam it does not matter where cells lie, so that flips of fresh cells are truly exchangeable.
+/// Reef Rescue with Fast Fin and Turbo Turbine only: without Sea Scope nobody has a secret, and the game is one of
+/// common beliefs; without Bright Beam it does not matter where cells lie, so that flips of fresh cells are truly
+/// exchangeable.
 class FinAndTurbo : public reef_rescue::Game {
  public:
   using reef_rescue::Game::Game;
@@ -17,7 +18,8 @@ class FinAndTurbo : public reef_rescue::Game {
     out.clear();
     for (const Action action : all) {
       const auto card = static_cast<reef_rescue::Card>(reef_rescue::argument_of(action));
-      const bool barred = state.phase == reef_rescue::Phase::turn && (card == reef_rescue::Card::scope || card == reef_rescue::Card::beam);
+      const bool barred = state.phase == reef_rescue::Phase::turn &&
+                          (card == reef_rescue::Card::scope || card == reef_rescue::Card::beam);
       if (!barred) out.push_back(action);
     }
   }
@@ -66,7 +68,8 @@ inline SolvedGames solve_random_games(const FinAndTurbo& game, int games, double
         position.mover = game.player_to_act(state);
         position.stream = streams[position.mover];
         game.legal_actions(state, position.legal);
-        for (const auto& choice : solver.actions(belief)) position.value.push_back(choice.value[static_cast<std::size_t>(position.mover)]);
+        for (const auto& choice : solver.actions(belief))
+          position.value.push_back(choice.value[static_cast<std::size_t>(position.mover)]);
         if (first) solved.first_value += position.best() / games;
         first = false;
         if (position.best() - position.worst() > 1e-6) solved.positions.push_back(position);
@@ -74,7 +77,8 @@ inline SolvedGames solve_random_games(const FinAndTurbo& game, int games, double
       }
       auto after = state;
       game.apply(after, action);
-      for (Observer seat = 0; seat < 2; ++seat) streams[static_cast<std::size_t>(seat)].push_back(game.observe(state, action, after, seat));
+      for (Observer seat = 0; seat < 2; ++seat)
+        streams[static_cast<std::size_t>(seat)].push_back(game.observe(state, action, after, seat));
       belief = solver.observe(belief, game.observe(state, action, after, kPublic));
       state = after;
     }

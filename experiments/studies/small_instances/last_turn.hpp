@@ -1,10 +1,11 @@
-/// The last turn of Reef Encounter before the cap, solved exactly for the mover's points: shared by the study and a test.
+/// The last turn of Reef Encounter before the cap, solved exactly for the mover's points: shared by the study and a
+/// test.
 ///
 /// Nobody decides anything after it that the mover's points depend on, so that it is a problem of one player. Nothing
 /// hidden matters either: its points are those of its own parrotfish at the coral tiles as they lie, and of what it
 /// does not see - other hands, other secret tiles, the bag - its options depend on one thing only, which colours the
-/// bag has (`tile`, free growth). Positions are used only if the bag has them all in every world, to the end of the turn
-/// (bag_suffices()). The refill comes after the last decision. Any world may then be solved in place of all.
+/// bag has (`tile`, free growth). Positions are used only if the bag has them all in every world, to the end of the
+/// turn (bag_suffices()). The refill comes after the last decision. Any world may then be solved in place of all.
 #pragma once
 
 #include <algorithm>
@@ -82,14 +83,16 @@ class LastTurn {
 
   int value(const State& state) {
     if (!begun(*game_, state)) return points(state);
-    // The turn can always be ended with the coral tiles as they lie, so that `best` begins with a value that can be had.
+    // The turn can always be ended with the coral tiles as they lie, so that `best` begins with a value that can be
+    // had.
     int best = points(state);
     const int most = options_.bound ? most_points(state) : std::numeric_limits<int>::max();
     if (best == most) return best;
     // By 64-bit hash alone: among a million states two share one with a probability of 3e-8.
     const std::uint64_t key = game_->hash(state);
     if (const auto it = known_.find(key); it != known_.end()) return it->second;
-    if (++visits_ > options_.max_states) exact::throw_too_large(Game::kName, "states of a last turn", options_.max_states);
+    if (++visits_ > options_.max_states)
+      exact::throw_too_large(Game::kName, "states of a last turn", options_.max_states);
     ActionList<Game> legal;
     game_->legal_actions(state, legal);
     // Backwards: algae come before lays.
@@ -98,8 +101,8 @@ class LastTurn {
     return best;
   }
 
-  /// At least what can be had from here: the best that the algae and the lock can do if every tile from behind the screen
-  /// wins a consumed tile and all consumed tiles pay for them. Unlimited while there is a choice of feeding.
+  /// At least what can be had from here: the best that the algae and the lock can do if every tile from behind the
+  /// screen wins a consumed tile and all consumed tiles pay for them. Unlimited while there is a choice of feeding.
   int most_points(const State& state) {
     if (state.phase == Phase::feeding) return std::numeric_limits<int>::max();
     const reef_encounter::Area& own = state.area[seat_];

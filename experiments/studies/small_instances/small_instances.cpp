@@ -50,16 +50,19 @@ void report(const G& game, const std::vector<SolvedPosition<G>>& positions, cons
   std::printf("\n");
 }
 
-const std::vector<Searcher> kByMargin = {{"pimc:", "pimc:reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64"},
-                                         {"ismcts:", "ismcts:reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64"}};
+const std::vector<Searcher> kByMargin = {
+    {"pimc:", "pimc:reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64"},
+    {"ismcts:", "ismcts:reward=margin,score_scale=5,c=0.7,chance=observed,tree_mb=64"}};
 
 void reef_rescue_fin_and_turbo(const StudyOptions& options) {
   const int games = options.quick ? 5 : 20;
   const FinAndTurbo game = small_fin_and_turbo();
   const SolvedGames solved = solve_random_games(game, games, kScale, options.seed);
-  std::printf("Reef Rescue with fin and turbo only, 2 x 3 cells (a pair worth 10, a little tile worth 4, three garbage), two flips a turn,\n"
-              "two rounds; %d random games, %zu beliefs solved; reward of the first player at its first decision %.4f\n\n",
-              games, solved.beliefs, solved.first_value);
+  std::printf(
+      "Reef Rescue with fin and turbo only, 2 x 3 cells (a pair worth 10, a little tile worth 4, three garbage), two "
+      "flips a turn,\n"
+      "two rounds; %d random games, %zu beliefs solved; reward of the first player at its first decision %.4f\n\n",
+      games, solved.beliefs, solved.first_value);
   report(game, solved.positions, kByMargin, options);
 }
 
@@ -69,11 +72,14 @@ void reef_rescue_turbo_and_scope(const StudyOptions& options) {
   const exact::CfrOptions solve{.target = options.quick ? 2e-3 : 2e-4};
   const SolvedScope solved(ScopeSeenBy::user, kScale, solve), open(ScopeSeenBy::everybody, kScale, solve);
   const double value = solved.equilibrium.value;
-  std::printf("Reef Rescue with turbo and scope only, five cells (little tiles worth 4 and 2, three garbage): flip, look, flip;\n"
-              "%zu histories, %zu information sets; reward of the first player %.4f (%lld iterations of CFR+,\n"
-              "exploitability %.1e), with Sea Scope seen by all %.4f; decisions of %d games between equilibrium players\n\n",
-              solved.tree().nodes.size(), solved.tree().sets.size(), value, static_cast<long long>(solved.equilibrium.iterations),
-              solved.equilibrium.exploitability, open.equilibrium.value, games);
+  std::printf(
+      "Reef Rescue with turbo and scope only, five cells (little tiles worth 4 and 2, three garbage): flip, look, "
+      "flip;\n"
+      "%zu histories, %zu information sets; reward of the first player %.4f (%lld iterations of CFR+,\n"
+      "exploitability %.1e), with Sea Scope seen by all %.4f; decisions of %d games between equilibrium players\n\n",
+      solved.tree().nodes.size(), solved.tree().sets.size(), value,
+      static_cast<long long>(solved.equilibrium.iterations), solved.equilibrium.exploitability, open.equilibrium.value,
+      games);
   const std::string common = "reward=margin,score_scale=5,c=0.7,tree_mb=32";
   const std::vector<Searcher> searchers = {{"pimc:", "pimc:" + common},
                                            {"ismcts:", "ismcts:" + common},
@@ -152,7 +158,8 @@ void eco_last_turns(const StudyOptions& options) {
       state = after;
     }
   }
-  std::printf("ECO, the last one or two actions of %d greedy games (%zu positions were too large)\n\n", games, too_large);
+  std::printf("ECO, the last one or two actions of %d greedy games (%zu positions were too large)\n\n", games,
+              too_large);
   report(game, positions, kByMargin, options);
 }
 
@@ -165,10 +172,11 @@ void reef_encounter_last_turns(int max_turns, int max_hand_tiles, int games, con
   rules.max_hand_tiles = max_hand_tiles;
   const Reef game(rules);
   const SolvedLastTurns solved = solve_last_turns(game, games, {.max_states = 400'000}, options.seed);
-  std::printf("Reef Encounter without lifts, %d tile(s) from behind the screen in a lay: the last turn of %d greedy games\n"
-              "of %d turns; of %zu decisions %zu were too large, in %zu the bag may matter; losses in points, greedy's\n"
-              "%.4f\n\n",
-              max_hand_tiles, games, max_turns, solved.decisions, solved.too_large, solved.uncertain, solved.greedy_loss);
+  std::printf(
+      "Reef Encounter without lifts, %d tile(s) from behind the screen in a lay: the last turn of %d greedy games\n"
+      "of %d turns; of %zu decisions %zu were too large, in %zu the bag may matter; losses in points, greedy's\n"
+      "%.4f\n\n",
+      max_hand_tiles, games, max_turns, solved.decisions, solved.too_large, solved.uncertain, solved.greedy_loss);
   const std::string common = "reward=score,score_scale=10,tree_mb=256";
   report(game, solved.positions,
          {{"pimc:", "pimc:c=0.7," + common},

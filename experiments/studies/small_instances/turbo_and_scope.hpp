@@ -138,7 +138,8 @@ class AgainstEquilibrium {
     for (std::size_t n = tree.nodes.size(); n-- > 0;) {
       const exact::GameTree::Node& node = tree.nodes[n];
       if (node.kind == NodeKind::terminal) value_[n] = tree.payoffs_of(node)[static_cast<std::size_t>(player)];
-      for (std::uint32_t i = 0; i < node.num_children; ++i) value_[n] += step(node, i, policy) * value_[node.first_child + i];
+      for (std::uint32_t i = 0; i < node.num_children; ++i)
+        value_[n] += step(node, i, policy) * value_[node.first_child + i];
     }
   }
 
@@ -175,7 +176,8 @@ class AgainstEquilibrium {
     for (const exact::NodeIndex member : tree.members_of(set)) total += reach_[member];
     for (std::uint32_t i = 0; i < tree.sets[set].num_actions; ++i) {
       double value = 0;
-      for (const exact::NodeIndex member : tree.members_of(set)) value += reach_[member] * value_[tree.nodes[member].first_child + i];
+      for (const exact::NodeIndex member : tree.members_of(set))
+        value += reach_[member] * value_[tree.nodes[member].first_child + i];
       position.legal.push_back(tree.action_of(set, i));
       position.value.push_back(value / total);
     }
@@ -208,7 +210,8 @@ inline ScopePositions scope_positions(const SolvedScope& solved, int games, doub
   return all;
 }
 
-/// [sets] how often to ask: once where nobody has a choice afterwards, since the equilibrium does not need to mix there.
+/// [sets] how often to ask: once where nobody has a choice afterwards, since the equilibrium does not need to mix
+/// there.
 inline std::vector<int> questions_at(const exact::GameTree& tree, int repetitions) {
   std::vector<bool> open(tree.nodes.size(), false);  // somebody has a choice here or below
   std::vector<int> times(tree.sets.size(), 1);
@@ -225,24 +228,28 @@ inline std::vector<int> questions_at(const exact::GameTree& tree, int repetition
 
 /// The policy of fresh agents asked at every information set, as often as questions_at() says.
 template <class Make>
-exact::Policy asked_policy(const SolvedScope& solved, std::string_view spec_text, int repetitions, std::uint64_t seed, Make&& make) {
+exact::Policy asked_policy(const SolvedScope& solved, std::string_view spec_text, int repetitions, std::uint64_t seed,
+                           Make&& make) {
   const AgentSpec spec = parse_agent_spec(spec_text, TurboAndScope::kName, "ismcts");
   const StopFlag stop{false};
   const std::vector<int> times = questions_at(solved.tree(), repetitions);
-  return exact::tabulate(solved.enumerated, [&](const exact::Question<TurboAndScope>& question, std::span<double> chosen) {
-    if (chosen.size() == 1) chosen[0] = 1;
-    for (int k = 0; k < times[question.set] && chosen.size() > 1; ++k) {
-      Rng rng = Rng::derive(seed, Stream::test, {question.set, static_cast<std::uint64_t>(k)});
-      const std::unique_ptr<Agent<TurboAndScope>> agent = make(solved.game, question.player, spec, rng);
-      for (const auto& observation : question.observations) agent->observe(observation);
-      const Action action = agent->choose(question.legal, rng, stop);
-      chosen[static_cast<std::size_t>(std::find(question.legal.begin(), question.legal.end(), action) - question.legal.begin())] += 1;
-    }
-  });
+  return exact::tabulate(
+      solved.enumerated, [&](const exact::Question<TurboAndScope>& question, std::span<double> chosen) {
+        if (chosen.size() == 1) chosen[0] = 1;
+        for (int k = 0; k < times[question.set] && chosen.size() > 1; ++k) {
+          Rng rng = Rng::derive(seed, Stream::test, {question.set, static_cast<std::uint64_t>(k)});
+          const std::unique_ptr<Agent<TurboAndScope>> agent = make(solved.game, question.player, spec, rng);
+          for (const auto& observation : question.observations) agent->observe(observation);
+          const Action action = agent->choose(question.legal, rng, stop);
+          chosen[static_cast<std::size_t>(std::find(question.legal.begin(), question.legal.end(), action) -
+                                          question.legal.begin())] += 1;
+        }
+      });
 }
 
 /// What would be seen of `policy` by asking it as often: how much of an exploitability is noise.
-inline exact::Policy drawn_policy(const exact::GameTree& tree, const exact::Policy& policy, int repetitions, std::uint64_t seed) {
+inline exact::Policy drawn_policy(const exact::GameTree& tree, const exact::Policy& policy, int repetitions,
+                                  std::uint64_t seed) {
   const std::vector<int> times = questions_at(tree, repetitions);
   exact::Policy drawn(tree.num_slots);
   for (exact::SetIndex s = 0; s < tree.sets.size(); ++s) {

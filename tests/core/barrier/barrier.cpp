@@ -9,7 +9,8 @@ namespace atl::toy::kuhn {
 #if CASE == 0
 // What an agent is given is all that it is given: observations, legal actions, a generator and a stop flag.
 static_assert(std::is_same_v<decltype(&Agent<Game>::observe), void (Agent<Game>::*)(const Game::Observation&)>);
-static_assert(std::is_same_v<decltype(&Agent<Game>::choose), Action (Agent<Game>::*)(const ActionList<Game>&, Rng&, const StopFlag&)>);
+static_assert(std::is_same_v<decltype(&Agent<Game>::choose),
+                             Action (Agent<Game>::*)(const ActionList<Game>&, Rng&, const StopFlag&)>);
 static_assert(!std::is_constructible_v<Game::State, Game::Observation>);
 static_assert(!std::is_convertible_v<Game::InformationState, Game::State>);
 #endif
