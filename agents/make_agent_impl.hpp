@@ -56,7 +56,7 @@ struct RisMcts {
 template <ImperfectInformationGame G, class Kind>
 std::unique_ptr<Agent<G>> make_search_agent(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) {
   const SearchParams params = search_params(spec);
-  if (params.beliefs == Beliefs::exact && recall_of(spec) < 1) {
+  if (params.belief.others == Beliefs::exact && recall_of(spec) < 1) {
     throw InputError(
         "beliefs=exact works with recall=1 (a history that was forgotten in part cannot be told). Leave one of them "
         "out");

@@ -15,7 +15,7 @@ class SearchAgent final : public Agent<G> {
  public:
   SearchAgent(const G& game, Player seat, Observer observer, const SearchParams& params, double recall, const Rng& rng)
       : game_(&game), seat_(seat), params_(params), belief_(game, observer, recall, rng), search_(game, params) {
-    if (params.public_share > 0) common_.emplace(game, kPublic);
+    if (params.belief.public_share > 0) common_.emplace(game, kPublic);
   }
 
   void observe(const typename G::Observation& observation) override {
@@ -50,7 +50,7 @@ class SearchAgent final : public Agent<G> {
   /// Within a turn the tree below what has happened still fits. Which node that is can be read off any history that
   /// this seat believes possible: equal observations have equal keys.
   void reuse_tree(Rng& rng) {
-    if (!params_.reuse || !own_turn_ || !belief_.is_exact()) return;
+    if (!params_.tree.reuse || !own_turn_ || !belief_.is_exact()) return;
     search_.advance(belief_.information().sample_record(rng), events_at_decision_);
   }
 

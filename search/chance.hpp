@@ -37,9 +37,9 @@ std::uint32_t resolve_chance(const G& game, typename G::State& state, ChanceMode
 inline std::uint32_t kept_chance(const Tree& tree, EdgeId edge, std::uint32_t result, std::uint32_t chance,
                                  const SearchParams& params) {
   constexpr std::uint32_t kRareOutcomes = 0x5eed5eedU;
-  if (params.chance != ChanceMode::widened || chance == 0) return chance;
+  if (params.chance.mode != ChanceMode::widened || chance == 0) return chance;
   if (tree.has_outcome(edge, Tree::combine_keys(result, chance))) return chance;
-  const double limit = params.chance_widen * std::pow(tree.edge(edge).visits + 1, params.chance_alpha);
+  const double limit = params.chance.factor * std::pow(tree.edge(edge).visits + 1, params.chance.alpha);
   return tree.num_outcomes(edge) < limit ? chance : kRareOutcomes;
 }
 

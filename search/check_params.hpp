@@ -19,40 +19,43 @@ void check_params(const SearchParams& params) {
     const auto refuse = [](const std::string& what) {
       throw InputError(what + " needs a heuristic (" + std::string(G::kName) + " has none). Leave it out");
     };
-    if (params.playout == PlayoutPolicy::heuristic) refuse("playout=heuristic");
-    if (params.cutoff >= 0) refuse("cutoff");
-    if (params.bias > 0) refuse("bias");
-    if (params.prior_visits > 0) refuse("prior_visits");
-    if (params.implicit > 0) refuse("implicit");
+    if (params.playout.policy == PlayoutPolicy::heuristic) refuse("playout=heuristic");
+    if (params.playout.cutoff >= 0) refuse("cutoff");
+    if (params.selection.bias > 0) refuse("bias");
+    if (params.selection.prior_visits > 0) refuse("prior_visits");
+    if (params.selection.implicit > 0) refuse("implicit");
   }
   if constexpr (!HasCommutingActions<G>) {
-    if (params.order == TurnOrder::canonical) {
+    if (params.tree.order == TurnOrder::canonical) {
       throw InputError("order=canonical needs a game that says which actions commute (" + std::string(G::kName) +
                        " does not). Leave it out");
     }
   }
   if constexpr (!HasViewKey<G>) {
-    if (params.table) {
+    if (params.tree.table) {
       throw InputError("table=on needs a game with a key for what an observer sees (" + std::string(G::kName) +
                        " has none). Leave it out");
     }
   }
   if constexpr (!SamplesInformed<typename G::InformationState>) {
-    if (params.beliefs == Beliefs::exact) {
+    if (params.belief.others == Beliefs::exact) {
       throw InputError("beliefs=exact needs a game whose states track what seats know (" + std::string(G::kName) +
                        " leaves nothing to be completed). Leave it out");
     }
   }
-  if (params.implicit > 0 && params.selection != Selection::ucb1 && params.selection != Selection::puct) {
+  if (params.selection.implicit > 0 && params.selection.formula != Selection::ucb1 &&
+      params.selection.formula != Selection::puct) {
     throw InputError("implicit works with selection=ucb1 and selection=puct (the others need the room in the edge)");
   }
-  if (params.grave > 0 && (params.selection == Selection::exp3 || params.selection == Selection::regret)) {
+  if (params.grave.visits > 0 &&
+      (params.selection.formula == Selection::exp3 || params.selection.formula == Selection::regret)) {
     throw InputError("grave works with selection=ucb1, tuned, puct and smooth (the others do not choose by means)");
   }
-  if (params.parallel == Parallel::tree) {
-    if (params.trees > 1)
-      throw InputError("parallel=tree is one tree (trees=" + std::to_string(params.trees) + "). Leave one of them out");
-    if (params.selection == Selection::regret) {
+  if (params.parallel.mode == Parallel::tree) {
+    if (params.parallel.trees > 1)
+      throw InputError("parallel=tree is one tree (trees=" + std::to_string(params.parallel.trees) +
+                       "). Leave one of them out");
+    if (params.selection.formula == Selection::regret) {
       throw InputError(
           "selection=regret does not work with parallel=tree (it keeps lists of edges, which move). Use trees instead");
     }

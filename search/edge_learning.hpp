@@ -29,11 +29,11 @@ struct Step {
 class EdgeLearning {
  public:
   explicit EdgeLearning(const SearchParams& params)
-      : selection_(params.selection),
-        implicit_(static_cast<float>(params.implicit)),
-        compensates_(params.implicit <= 0 &&
-                     (params.selection == Selection::ucb1 || params.selection == Selection::puct ||
-                      params.selection == Selection::smooth)) {}
+      : selection_(params.selection.formula),
+        implicit_(static_cast<float>(params.selection.implicit)),
+        compensates_(params.selection.implicit <= 0 &&
+                     (params.selection.formula == Selection::ucb1 || params.selection.formula == Selection::puct ||
+                      params.selection.formula == Selection::smooth)) {}
 
   /// One more visit of `step`'s edge, which earned its chooser `reward`.
   void update(Tree& tree, const Step& step, std::uint32_t available_begin, const std::vector<EdgeId>& available,

@@ -31,7 +31,7 @@ class Flat {
         timer_(params.profile),
         determinize_(determinize),
         allocation_(params.allocation),
-        c_(params.c) {}
+        c_(params.selection.c) {}
 
   void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {
     timer_.clear();

@@ -35,7 +35,8 @@ class Grave {
 
   /// Uses at most a quarter of `byte_limit`.
   Grave(const SearchParams& params, std::size_t byte_limit)
-      : reference_visits_(static_cast<std::uint32_t>(params.grave)), bias_(static_cast<float>(params.grave_bias)) {
+      : reference_visits_(static_cast<std::uint32_t>(params.grave.visits)),
+        bias_(static_cast<float>(params.grave.bias)) {
     if (active())
       entries_.resize(std::min(kMaxSlots, std::bit_floor(std::max<std::size_t>(byte_limit / 4 / sizeof(Entry), 64))));
   }

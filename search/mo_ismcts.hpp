@@ -25,7 +25,7 @@ class MoIsmcts {
       : search_(game, params, byte_limit),
         timer_(params.profile),
         determinize_(determinize),
-        public_share_(params.public_share) {}
+        public_share_(params.belief.public_share) {}
 
   /// Requires root.common if there is a public share.
   void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {

@@ -36,7 +36,7 @@ class MultiTree {
         playout_(game, params),
         policy_(params, playout_.heuristic()),
         learning_(params),
-        order_(game, params.order) {
+        order_(game, params.tree.order) {
     const auto n = static_cast<std::size_t>(game.num_players());
     const std::size_t left = std::max(byte_limit, playout_.bytes()) - playout_.bytes();
     for (std::size_t i = 0; i <= n; ++i) trees_.push_back(std::make_unique<Tree>(left / (n + 1)));
@@ -186,7 +186,7 @@ class MultiTree {
     return action.code;
   }
   bool merges_classes(const State& state) const {
-    return params_.classes && observer_of(static_cast<std::size_t>(game_->player_to_act(state))) != kOmniscient;
+    return params_.tree.classes && observer_of(static_cast<std::size_t>(game_->player_to_act(state))) != kOmniscient;
   }
 
   Options<G> options_at(const State& state, [[maybe_unused]] Rng& rng) {
@@ -227,7 +227,7 @@ class MultiTree {
     for (std::size_t seat = 0; seat < n; ++seat) {
       results[seat] = game_->result_key(before, action, state, observer_of(seat));
     }
-    if (params_.chance == ChanceMode::open_loop) {
+    if (params_.chance.mode == ChanceMode::open_loop) {
       play_chance(*game_, state, rng);
     } else {
       while (game_->node_kind(state) == NodeKind::chance) {
@@ -254,7 +254,7 @@ class MultiTree {
   }
 
   float reward_of(const Rewards& rewards, Player chooser) const {
-    if (params_.backup == BackUp::maxn || chooser == player_) return rewards[static_cast<std::size_t>(chooser)];
+    if (params_.tree.backup == BackUp::maxn || chooser == player_) return rewards[static_cast<std::size_t>(chooser)];
     return 1 - rewards[static_cast<std::size_t>(player_)];
   }
 

@@ -1,5 +1,5 @@
 /// The run-time choices of a search: read once per node or per playout, never per action. What each does, and what
-/// larger and smaller values do, stands in agents/spec.cpp (printed by `atoll agents`) and docs/algorithms.md.
+/// larger and smaller values do, stands in agents/spec_table.cpp (printed by `atoll agents`) and docs/algorithms.md.
 #pragma once
 
 #include <cstdint>
@@ -17,57 +17,98 @@ enum class TurnOrder : std::uint8_t { any, canonical };
 enum class Beliefs : std::uint8_t { tracked, exact };
 enum class Parallel : std::uint8_t { root, tree };
 
-struct SearchParams {
-  /// Budget. Any combination; the first that is used up ends the search.
+/// Any combination; the first that is used up ends the search.
+struct BudgetParams {
   std::int64_t iterations = 1000;
-  double ms = 0;                       ///< 0: no time limit
-  double tree_mb = 256;                ///< all logical trees together
-  int trees = 1;                       ///< logical trees; part of the result
-  int threads = 1;                     ///< threads that run them; no part of the result, unless they share a tree
-  Parallel parallel = Parallel::root;  ///< tree: the threads work in one tree
-  int virtual_loss = 1;                ///< parallel=tree: lost visits that an edge has while a thread is below it
+  double ms = 0;         ///< 0: no time limit
+  double tree_mb = 256;  ///< all logical trees together
+};
 
-  Selection selection = Selection::ucb1;
+struct ParallelParams {
+  int trees = 1;                   ///< logical trees; part of the result
+  int threads = 1;                 ///< threads that run them; no part of the result, unless they share a tree
+  Parallel mode = Parallel::root;  ///< tree: the threads work in one tree
+  int virtual_loss = 1;            ///< mode tree: lost visits that an edge has while a thread is below it
+};
+
+struct SelectionParams {
+  Selection formula = Selection::ucb1;
   double c = 0.7;            ///< exploration constant of ucb1, tuned, puct and smooth
   double fpu = kForceFirst;  ///< urgency of an untried action; kForceFirst: untried ones come first
   double bias = 0;           ///< weight of progressive bias
   double prior_visits = 0;   ///< a heuristic value counts as this many visits
   double temperature = 0.2;  ///< of the softmax that turns heuristic values into priors (puct)
-  double widen = 0;          ///< actions open at a node: widen * visits^widen_alpha; 0: all
-  double widen_alpha = 0.5;
+  double implicit = 0;       ///< weight of the minimax of heuristic evaluations
+
+  static constexpr double kForceFirst = 1000;
+};
+
+/// Selection formulas that mix strategies.
+struct MixedParams {
   double gamma = 0.1;    ///< smooth: least share of ucb choices; exp3 and regret: share of uniform ones
   double eta = 0.9;      ///< smooth: share of ucb choices at a new node
   double decay = 0.001;  ///< smooth: how fast that share falls with the square root of the visits
+};
 
-  PlayoutPolicy playout = PlayoutPolicy::uniform;
-  double epsilon = 0.2;  ///< share of uniform actions in informed playouts
-  int cutoff = -1;       ///< decisions played before evaluating; -1: to the end
+/// Actions open at a node: factor * visits^alpha.
+struct WideningParams {
+  double factor = 0;  ///< 0: all are open
+  double alpha = 0.5;
+};
 
-  Reward reward = Reward::win;
-  double score_scale = 0;  ///< points that count as a clear difference; 0: the game's own
+struct GraveParams {
+  int visits = 0;      ///< from which a node's all-moves-as-first numbers count; 0: they are not kept
+  double bias = 1e-3;  ///< how soon an edge's own mean takes over from them
+};
+
+struct TreeParams {
   BackUp backup = BackUp::maxn;
-  double implicit = 0;       ///< weight of the minimax of heuristic evaluations in selection
-  int grave = 0;             ///< visits from which a node's all-moves-as-first numbers count; 0: they are not kept
-  double grave_bias = 1e-3;  ///< how soon an edge's own mean takes over from them
-
-  ChanceMode chance = ChanceMode::open_loop;
-  double chance_widen = 2;  ///< outcomes with a node of their own: chance_widen * visits^chance_alpha
-  double chance_alpha = 0.4;
-
-  FinalChoice final_choice = FinalChoice::visits;
   bool reuse = false;                ///< keep the subtree between the decisions of one turn
   bool classes = true;               ///< merge actions that the game calls exchangeable
   TurnOrder order = TurnOrder::any;  ///< canonical: of actions that commute within a turn, one order
   bool table = false;                ///< share nodes between the orders in which a turn can be played
-  bool profile = false;              ///< time the phases of every iteration
+};
 
-  Beliefs beliefs = Beliefs::tracked;           ///< exact: worlds say exactly what the other seats are sure of
-  int worlds = 40;                              ///< pimc: determinizations
+struct PlayoutParams {
+  PlayoutPolicy policy = PlayoutPolicy::uniform;
+  double epsilon = 0.2;  ///< share of uniform actions in informed playouts
+  int cutoff = -1;       ///< decisions played before evaluating; -1: to the end
+};
+
+struct RewardParams {
+  Reward kind = Reward::win;
+  double score_scale = 0;  ///< points that count as a clear difference; 0: the game's own
+};
+
+/// Outcomes with a node of their own in mode widened: factor * visits^alpha.
+struct ChanceParams {
+  ChanceMode mode = ChanceMode::open_loop;
+  double factor = 2;
+  double alpha = 0.4;
+};
+
+struct BeliefParams {
+  Beliefs others = Beliefs::tracked;  ///< exact: worlds say exactly what the other seats are sure of
+  int worlds = 40;                    ///< pimc: determinizations
+  double public_share = 0;            ///< mo-ismcts: share of iterations on worlds of the public belief
+  int records = 16;                   ///< ris-mcts: histories from which other seats' beliefs are built
+};
+
+struct SearchParams {
+  BudgetParams budget = {};
+  ParallelParams parallel = {};
+  SelectionParams selection = {};
+  MixedParams mixed = {};
+  WideningParams widening = {};
+  GraveParams grave = {};
+  TreeParams tree = {};
+  PlayoutParams playout = {};
+  RewardParams reward = {};
+  ChanceParams chance = {};
+  BeliefParams belief = {};
   Allocation allocation = Allocation::halving;  ///< flat
-  double public_share = 0;                      ///< mo-ismcts: share of iterations on worlds of the public belief
-  int records = 16;                             ///< ris-mcts: histories from which other seats' beliefs are built
-
-  static constexpr double kForceFirst = 1000;
+  FinalChoice final_choice = FinalChoice::visits;
+  bool profile = false;  ///< time the phases of every iteration
 };
 
 }  // namespace atl

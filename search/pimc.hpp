@@ -23,7 +23,7 @@ class Pimc {
       : search_(game, params, byte_limit),
         timer_(params.profile),
         determinize_(determinize),
-        worlds_(std::max(1, params.worlds / std::max(1, params.trees))) {}
+        worlds_(std::max(1, params.belief.worlds / std::max(1, params.parallel.trees))) {}
 
   void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {
     timer_.clear();

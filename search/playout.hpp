@@ -25,11 +25,12 @@ class Playout {
   Playout(const G& game, const SearchParams& params)
       : game_(&game),
         heuristic_(game),
-        reward_(params.reward, params.score_scale > 0 ? params.score_scale : score_scale_of<G>(), game.num_players()),
-        memory_(params.playout, params.grave > 0),
-        policy_(params.playout),
-        epsilon_(params.epsilon),
-        cutoff_(params.cutoff) {}
+        reward_(params.reward.kind, params.reward.score_scale > 0 ? params.reward.score_scale : score_scale_of<G>(),
+                game.num_players()),
+        memory_(params.playout.policy, params.grave.visits > 0),
+        policy_(params.playout.policy),
+        epsilon_(params.playout.epsilon),
+        cutoff_(params.playout.cutoff) {}
 
   const RewardFunction& reward() const { return reward_; }
   const HeuristicOf<G>& heuristic() const { return heuristic_; }
@@ -42,7 +43,7 @@ class Playout {
   void note(Player player, Action action) {
     if (memory_.traces()) memory_.note(player, action);
   }
-  /// All moves of this iteration, if something needs them (params.grave, or a policy that learns).
+  /// All moves of this iteration, if something needs them (params.grave.visits, or a policy that learns).
   std::span<const PlayMemory::Move> trace() const { return memory_.trace(); }
 
   /// One decision as playouts make it.

@@ -32,7 +32,7 @@ class RisMcts {
         search_(game, params, byte_limit),
         timer_(params.profile),
         determinize_(determinize),
-        num_records_(static_cast<std::size_t>(params.records)) {}
+        num_records_(static_cast<std::size_t>(params.belief.records)) {}
 
   void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {
     const Player player = root.own.player_to_act();

@@ -62,10 +62,10 @@ class SingleTree {
         grave_(params, byte_limit),
         policy_(params, playout_.heuristic(), &grave_),
         learning_(params),
-        order_(game, params.order) {
+        order_(game, params.tree.order) {
     const std::size_t fixed = playout_.bytes() + grave_.bytes();
     byte_limit_ = std::max(byte_limit, fixed) - fixed;
-    if (params.reuse) byte_limit_ /= 2;  // a second tree receives what is kept
+    if (params.tree.reuse) byte_limit_ /= 2;  // a second tree receives what is kept
     own_ = std::make_unique<Tree>(byte_limit_);
     tree_ = own_.get();
     path_.reserve(256);
@@ -118,7 +118,7 @@ class SingleTree {
       while (i < record.size() && game_->node_kind(state) == NodeKind::chance) {
         const State before_chance = state;
         game_->apply(state, record[i]);
-        if (params_.chance != ChanceMode::open_loop) {
+        if (params_.chance.mode != ChanceMode::open_loop) {
           chance = Tree::combine_keys(chance, game_->result_key(before_chance, record[i], state, observer_));
         }
         ++i;
@@ -238,7 +238,7 @@ class SingleTree {
 
  private:
   /// Exchangeable in the mover's knowledge is not exchangeable for one who sees everything.
-  bool merges_classes() const { return params_.classes && observer_ != kOmniscient; }
+  bool merges_classes() const { return params_.tree.classes && observer_ != kOmniscient; }
 
   Options<G> options_at(const State& state, [[maybe_unused]] Rng& rng) {
     if constexpr (View::kObservations) {
@@ -279,13 +279,13 @@ class SingleTree {
     [[maybe_unused]] std::uint64_t turn_key = 0;
     [[maybe_unused]] bool chance_acts = false;
     if constexpr (HasViewKey<G>) {
-      if (params_.table) {
+      if (params_.tree.table) {
         turn_.add(step.key, result);
         turn_key = turn_.key(game_->view_key(state, observer_));
         chance_acts = game_->node_kind(state) == NodeKind::chance;
       }
     }
-    const std::uint32_t chance = resolve_chance(*game_, state, params_.chance, observer_, rng);
+    const std::uint32_t chance = resolve_chance(*game_, state, params_.chance.mode, observer_, rng);
     if (game_->node_kind(state) != NodeKind::decision) return kNoNode;
     const Player next = game_->player_to_act(state);
 
@@ -294,7 +294,7 @@ class SingleTree {
     const std::uint32_t kept = kept_chance(*tree_, edge, result, chance, params_);
     const std::uint32_t key = Tree::combine_keys(result, kept);
     if constexpr (HasViewKey<G>) {
-      if (params_.table) {
+      if (params_.tree.table) {
         const NodeId id = tree_->follow_turn(edge, key, next, turn_.begin, hash_combine(turn_key, kept));
         if (chance_acts || next != step.chooser) turn_ = {.begin = id, .events = 0};
         return id;
@@ -319,10 +319,10 @@ class SingleTree {
     grave_.learn(nodes_, playout_.trace(), rewards);
   }
 
-  std::uint32_t virtual_loss() const { return static_cast<std::uint32_t>(params_.virtual_loss); }
+  std::uint32_t virtual_loss() const { return static_cast<std::uint32_t>(params_.parallel.virtual_loss); }
 
   float reward_of(const Rewards& rewards, Player chooser) const {
-    if (params_.backup == BackUp::maxn || chooser == player_) return rewards[static_cast<std::size_t>(chooser)];
+    if (params_.tree.backup == BackUp::maxn || chooser == player_) return rewards[static_cast<std::size_t>(chooser)];
     return 1 - rewards[static_cast<std::size_t>(player_)];
   }
 

@@ -26,7 +26,7 @@ class TreeParallel {
   TreeParallel(const G& game, const SearchParams& params, std::size_t byte_limit,
                Determinizer determinize = Determinizer())
       : determinize_(determinize) {
-    const auto n = static_cast<std::size_t>(params.threads);
+    const auto n = static_cast<std::size_t>(params.parallel.threads);
     walkers_.resize(n);
     std::size_t left = byte_limit;
     for (std::size_t i = n; i-- > 0;) {  // the first, which owns the tree, comes last and gets what is left

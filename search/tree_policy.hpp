@@ -57,24 +57,25 @@ class TreePolicy {
   TreePolicy(const SearchParams& params, const HeuristicOf<G>& heuristic, const Grave* grave = nullptr)
       : heuristic_(&heuristic),
         grave_(grave != nullptr && grave->active() ? grave : nullptr),
-        selection_(params.selection),
-        c_(static_cast<float>(params.c)),
-        fpu_(static_cast<float>(params.fpu)),
-        bias_(static_cast<float>(params.bias)),
-        prior_visits_(static_cast<float>(params.prior_visits)),
-        inverse_temperature_(static_cast<float>(1 / params.temperature)),
-        widen_(params.widen),
-        widen_alpha_(params.widen_alpha),
-        gamma_(params.gamma),
-        eta_(params.eta),
-        decay_(params.decay),
-        implicit_(static_cast<float>(params.implicit)),
-        forces_first_(params.fpu >= SearchParams::kForceFirst),
-        wide_(params.selection == Selection::puct || params.selection == Selection::exp3 ||
-              params.selection == Selection::regret),
-        informed_(HeuristicGame<G> && (params.bias > 0 || params.prior_visits > 0 || params.widen > 0 ||
-                                       params.selection == Selection::puct)),
-        plain_(params.bias <= 0 && params.prior_visits <= 0 && params.implicit <= 0 && params.grave <= 0) {}
+        selection_(params.selection.formula),
+        c_(static_cast<float>(params.selection.c)),
+        fpu_(static_cast<float>(params.selection.fpu)),
+        bias_(static_cast<float>(params.selection.bias)),
+        prior_visits_(static_cast<float>(params.selection.prior_visits)),
+        inverse_temperature_(static_cast<float>(1 / params.selection.temperature)),
+        widen_(params.widening.factor),
+        widen_alpha_(params.widening.alpha),
+        gamma_(params.mixed.gamma),
+        eta_(params.mixed.eta),
+        decay_(params.mixed.decay),
+        implicit_(static_cast<float>(params.selection.implicit)),
+        forces_first_(params.selection.fpu >= SelectionParams::kForceFirst),
+        wide_(params.selection.formula == Selection::puct || params.selection.formula == Selection::exp3 ||
+              params.selection.formula == Selection::regret),
+        informed_(HeuristicGame<G> && (params.selection.bias > 0 || params.selection.prior_visits > 0 ||
+                                       params.widening.factor > 0 || params.selection.formula == Selection::puct)),
+        plain_(params.selection.bias <= 0 && params.selection.prior_visits <= 0 && params.selection.implicit <= 0 &&
+               params.grave.visits <= 0) {}
 
   /// Chooses among `options` at node `id`, which is theirs. Counts one visit of the node and the availability of every
   /// edge that is legal here (chosen or not; a new edge starts at 1). Adds at most one edge, except with the

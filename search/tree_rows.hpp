@@ -65,7 +65,7 @@ class TreeRows {
       const Action outcome = game_->sample_chance(at, rng);
       game_->apply(state, outcome);
       const std::uint32_t seen = game_->result_key(at, outcome, state, observer_);
-      if (params_.chance == ChanceMode::open_loop || seen == 0) continue;
+      if (params_.chance.mode == ChanceMode::open_loop || seen == 0) continue;
       chance = Tree::combine_keys(chance, seen);
       text += (text.empty() ? "" : " ") + game_->token(at, outcome);
     }

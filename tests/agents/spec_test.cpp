@@ -143,23 +143,23 @@ TEST_CASE("words of a spec become the choices of the search") {
   const SearchParams p =
       search_params(spec("ismcts:selection=regret,playout=lgr,reward=win_margin,chance=widened,"
                          "final=sample,backup=paranoid,reuse=off,profile=on,c=0.25,cutoff=3"));
-  CHECK(p.selection == Selection::regret);
-  CHECK(p.playout == PlayoutPolicy::lgr);
-  CHECK(p.reward == Reward::win_margin);
-  CHECK(p.chance == ChanceMode::widened);
+  CHECK(p.selection.formula == Selection::regret);
+  CHECK(p.playout.policy == PlayoutPolicy::lgr);
+  CHECK(p.reward.kind == Reward::win_margin);
+  CHECK(p.chance.mode == ChanceMode::widened);
   CHECK(p.final_choice == FinalChoice::sample);
-  CHECK(p.backup == BackUp::paranoid);
-  CHECK_FALSE(p.reuse);
+  CHECK(p.tree.backup == BackUp::paranoid);
+  CHECK_FALSE(p.tree.reuse);
   CHECK(p.profile);
-  CHECK(p.c == 0.25);
-  CHECK(p.cutoff == 3);
+  CHECK(p.selection.c == 0.25);
+  CHECK(p.playout.cutoff == 3);
   CHECK(search_params(spec("flat:allocation=uniform")).allocation == Allocation::uniform);
   const SearchParams turns =
       search_params(spec("ismcts:order=canonical,table=on,grave=30,grave_bias=0.5,parallel=tree,virtual_loss=3"));
-  CHECK(turns.order == TurnOrder::canonical);
-  CHECK(turns.table);
-  CHECK(turns.grave == 30);
-  CHECK(turns.grave_bias == 0.5);
-  CHECK(turns.parallel == Parallel::tree);
-  CHECK(turns.virtual_loss == 3);
+  CHECK(turns.tree.order == TurnOrder::canonical);
+  CHECK(turns.tree.table);
+  CHECK(turns.grave.visits == 30);
+  CHECK(turns.grave.bias == 0.5);
+  CHECK(turns.parallel.mode == Parallel::tree);
+  CHECK(turns.parallel.virtual_loss == 3);
 }

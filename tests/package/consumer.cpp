@@ -145,7 +145,8 @@ int main() {
   atl::RootStatistics found;
   found.clear({legal.data(), legal.size()});
   const atl::StopFlag stop{false};
-  search.run({.own = seat}, atl::Budget(params.iterations, 0, stop), atl::Rng::derive(1, atl::Stream::test, {}), found);
+  search.run({.own = seat}, atl::Budget(params.budget.iterations, 0, stop), atl::Rng::derive(1, atl::Stream::test, {}),
+             found);
 
   std::uint64_t best = 0;
   std::uint32_t choice = 0;

@@ -55,12 +55,12 @@ TEST_CASE("1, 2 and 8 threads give the same numbers, another seed gives others")
   const Phantom game(Phantom::default_rules(2));
   const Table table = random_table(game, 4, 1);
   for_all<Phantom>([&]<class Search>() {
-    SearchParams params{.iterations = 2003, .trees = 8};
+    SearchParams params{.budget = {.iterations = 2003}, .parallel = {.trees = 8}};
     const RootStatistics one = search_at<Search>(game, table, params, 1);
     CHECK(one.iterations == 2003);
-    params.threads = 2;
+    params.parallel.threads = 2;
     CHECK(same_numbers(one, search_at<Search>(game, table, params, 1)));
-    params.threads = 8;
+    params.parallel.threads = 8;
     CHECK(same_numbers(one, search_at<Search>(game, table, params, 1)));
     CHECK_FALSE(same_numbers(one, search_at<Search>(game, table, params, 2)));
   });
@@ -71,7 +71,7 @@ TEST_CASE("a set stop flag ends a search at once, and one set later ends it soon
   const Table table = random_table(game, 2, 1);
   for_all<Phantom>([&]<class Search>() {
     const StopFlag stopped{true};
-    CHECK(search_at<Search>(game, table, {.iterations = 1000000000}, 1, false, stopped).iterations == 0);
+    CHECK(search_at<Search>(game, table, {.budget = {.iterations = 1000000000}}, 1, false, stopped).iterations == 0);
     StopFlag later{false};
     std::thread watch([&later] {
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -79,7 +79,7 @@ TEST_CASE("a set stop flag ends a search at once, and one set later ends it soon
     });
     const auto start = std::chrono::steady_clock::now();
     const RootStatistics found =
-        search_at<Search>(game, table, {.iterations = 1000000000, .tree_mb = 8}, 1, false, later);
+        search_at<Search>(game, table, {.budget = {.iterations = 1000000000, .tree_mb = 8}}, 1, false, later);
     watch.join();
     CHECK(found.iterations > 0);
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));
@@ -92,8 +92,11 @@ TEST_CASE("the memory limit is obeyed, the search goes on in the full tree") {
   for_all<Phantom>([&]<class Search>() {
     const std::int64_t iterations = scaled(60000, 20000);
     for (const int trees : {1, 4}) {
-      const RootStatistics found = search_at<Search>(
-          game, table, {.iterations = iterations, .tree_mb = 1, .trees = trees, .playout = PlayoutPolicy::uniform}, 1);
+      const RootStatistics found = search_at<Search>(game, table,
+                                                     {.budget = {.iterations = iterations, .tree_mb = 1},
+                                                      .parallel = {.trees = trees},
+                                                      .playout = {.policy = PlayoutPolicy::uniform}},
+                                                     1);
       CHECK(found.bytes <= std::size_t{1} << 20);
       CHECK(found.iterations == static_cast<std::uint64_t>(iterations));
       std::uint64_t visits = 0;
@@ -108,8 +111,8 @@ TEST_CASE("a time limit ends the search in time") {
   const Table table = random_table(game, 2, 1);
   for_all<Phantom>([&]<class Search>() {
     const auto start = std::chrono::steady_clock::now();
-    const RootStatistics found =
-        search_at<Search>(game, table, {.iterations = 1000000000, .ms = 30, .tree_mb = 8, .trees = 3}, 1);
+    const RootStatistics found = search_at<Search>(
+        game, table, {.budget = {.iterations = 1000000000, .ms = 30, .tree_mb = 8}, .parallel = {.trees = 3}}, 1);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     CHECK(found.iterations > 0);
     CHECK(seconds >= 0.029);
@@ -123,7 +126,8 @@ namespace {
 /// changed the numbers of the search.
 template <class Search, class G>
 int changed_by_truth(const G& game, const Table<G>& table, bool cheats) {
-  const SearchParams params{.iterations = 150, .public_share = std::is_same_v<Search, MoIsmcts<G>> ? 0.5 : 0};
+  const SearchParams params{.budget = {.iterations = 150},
+                            .belief = {.public_share = std::is_same_v<Search, MoIsmcts<G>> ? 0.5 : 0}};
   const RootStatistics found = search_at<Search>(game, table, params, 9, cheats);
   Rng rng = Rng::derive(10, Stream::test, {});
   int changed = 0;
@@ -158,7 +162,7 @@ TEST_CASE("searching leaves the information state as it was") {
   const Table table = random_table(game, 5, 2);
   const Phantom::InformationState before = table.seat(table.mover());
   const std::uint64_t hash = before.hash();
-  for_all<Phantom>([&]<class Search>() { search_at<Search>(game, table, {.iterations = 300}, 1); });
+  for_all<Phantom>([&]<class Search>() { search_at<Search>(game, table, {.budget = {.iterations = 300}}, 1); });
   CHECK(table.seat(table.mover()) == before);
   CHECK(table.seat(table.mover()).hash() == hash);
 }
@@ -167,7 +171,7 @@ TEST_CASE("with all moves public, single-observer and multiple-observer search v
   // Kuhn poker: only the deal is hidden. The trees are the same, the random numbers are used alike.
   const Kuhn game(Kuhn::default_rules(2));
   const Table table = random_table(game, 0, 3);
-  const SearchParams params{.iterations = 5000, .reward = Reward::score};
+  const SearchParams params{.budget = {.iterations = 5000}, .reward = {.kind = Reward::score}};
   const RootStatistics so = search_at<SoIsmcts<Kuhn>>(game, table, params, 4);
   const RootStatistics mo = search_at<MoIsmcts<Kuhn>>(game, table, params, 4);
   for (std::size_t i = 0; i < so.actions.size(); ++i) {
@@ -179,7 +183,7 @@ TEST_CASE("with all moves public, single-observer and multiple-observer search v
 TEST_CASE("observed moves and chosen actions give the same search where every move is public") {
   const Kuhn game(Kuhn::default_rules(2));
   const Table table = random_table(game, 0, 3);
-  const SearchParams params{.iterations = 5000, .reward = Reward::score};
+  const SearchParams params{.budget = {.iterations = 5000}, .reward = {.kind = Reward::score}};
   CHECK(same_numbers(search_at<SoIsmcts<Kuhn, SeesActions>>(game, table, params, 4),
                      search_at<SoIsmcts<Kuhn, SeesObservations>>(game, table, params, 4)));
 }
@@ -187,8 +191,8 @@ TEST_CASE("observed moves and chosen actions give the same search where every mo
 TEST_CASE("a kept subtree has the numbers it had before, and the next search adds to them") {
   const Phantom game(Phantom::default_rules(2));
   const Table<Phantom> start(game);
-  SearchParams params{.iterations = 4000};
-  params.reuse = true;
+  SearchParams params{.budget = {.iterations = 4000}};
+  params.tree.reuse = true;
   RootParallel<Phantom, SoIsmcts<Phantom>> search(game, params);
   // A try at a hidden mark gives the same player another try: a turn of several decisions.
   Table table(game);

@@ -19,8 +19,8 @@ using Harvest = toy::harvest::Game;
 constexpr std::size_t kBytes = std::size_t{1} << 20;
 
 SearchParams with_grave(SearchParams params, int reference, double bias = 1e-4) {
-  params.grave = reference;
-  params.grave_bias = bias;
+  params.grave.visits = reference;
+  params.grave.bias = bias;
   return params;
 }
 
@@ -97,7 +97,8 @@ TEST_CASE("the table stays within its quarter of the memory and keeps what is as
 
 TEST_CASE("with few iterations and many fields first moves find the good ones sooner") {
   // 40 alternatives and 200 iterations: five visits each without it. Fixed seeds: no false alarms.
-  const SearchParams plain{.iterations = 200, .c = 0.1, .reward = Reward::score, .score_scale = 100};
+  const SearchParams plain{
+      .budget = {.iterations = 200}, .selection = {.c = 0.1}, .reward = {.kind = Reward::score, .score_scale = 100}};
   const int seeds = 30;  // never fewer: six do not show it
   const double without = mean_yield<SoIsmcts<Harvest>>(plain, seeds);
   const double with = mean_yield<SoIsmcts<Harvest>>(with_grave(plain, 20), seeds);
@@ -105,15 +106,15 @@ TEST_CASE("with few iterations and many fields first moves find the good ones so
   CAPTURE(with);
   CHECK(with > without + 3);
   SearchParams one_world = plain;
-  one_world.worlds = 1;
+  one_world.belief.worlds = 1;
   CHECK(mean_yield<Pimc<Harvest>>(with_grave(one_world, 20), seeds) > mean_yield<Pimc<Harvest>>(one_world, seeds) + 3);
 }
 
 TEST_CASE("grave is refused where the choice is not made by means") {
   const toy::kuhn::Game game(toy::kuhn::Game::default_rules(2));
   SearchParams params = with_grave({}, 10);
-  params.selection = Selection::exp3;
+  params.selection.formula = Selection::exp3;
   CHECK_THROWS_AS((RootParallel<toy::kuhn::Game, SoIsmcts<toy::kuhn::Game>>(game, params)), InputError);
-  params.selection = Selection::tuned;
+  params.selection.formula = Selection::tuned;
   CHECK_NOTHROW((RootParallel<toy::kuhn::Game, SoIsmcts<toy::kuhn::Game>>(game, params)));
 }

@@ -24,7 +24,9 @@ namespace {
 using G = toy::maxn::Game;
 
 constexpr int kIterations = 2000;
-constexpr SearchParams kParams{.iterations = kIterations, .c = 0.2, .reward = Reward::score, .score_scale = 500};
+constexpr SearchParams kParams{.budget = {.iterations = kIterations},
+                               .selection = {.c = 0.2},
+                               .reward = {.kind = Reward::score, .score_scale = 500}};
 
 /// What max^n takes at a position, and how often UCB1 can do otherwise at most.
 struct Bound {
@@ -41,7 +43,7 @@ Bound bound_of(const G& game, const G::State& state) {
   Bound here;
   here.strays.assign(kIterations + 1, 0);
   if (game.node_kind(state) == NodeKind::terminal) {
-    const RewardFunction reward(kParams.reward, kParams.score_scale, game.num_players());
+    const RewardFunction reward(kParams.reward.kind, kParams.reward.score_scale, game.num_players());
     here.value = here.low = here.high = reward.of_terminal(game, state);
     return here;
   }
@@ -75,8 +77,8 @@ Bound bound_of(const G& game, const G::State& state) {
       const double too_high = (other.high[mover] - other.value[mover]) * share(other.strays, taken);
       const double too_low = (best.value[mover] - best.low[mover]) * share(best.strays, rest);
       // The edge made first has been available n times, the second one n - 1 times.
-      const double upper = other.value[mover] + too_high + kParams.c * std::sqrt(std::log(n) / taken);
-      const double lower = best.value[mover] - too_low + kParams.c * std::sqrt(std::log(n - 1) / rest);
+      const double upper = other.value[mover] + too_high + kParams.selection.c * std::sqrt(std::log(n) / taken);
+      const double lower = best.value[mover] - too_low + kParams.selection.c * std::sqrt(std::log(n - 1) / rest);
       if (upper + kRounding >= lower) ++taken;
     }
     below[static_cast<std::size_t>(n)] = std::min(n, taken + best.strays[static_cast<std::size_t>(n)]);
@@ -93,7 +95,7 @@ TEST_CASE("an action that max^n rejects never gets more visits than UCB1 can giv
   int decided = 0;  // the bound leaves max^n's action with most visits
   int paranoid_breaks = 0;
   SearchParams paranoid = kParams;
-  paranoid.backup = BackUp::paranoid;
+  paranoid.tree.backup = BackUp::paranoid;
   for (int players = 2; players <= 4; ++players) {
     for (int salt = 1; salt <= 2; ++salt) {
       const G game({.players = players, .salt = salt});

@@ -44,7 +44,7 @@ TEST_CASE("every algorithm finds the winning take of nim when it knows the heap"
       if constexpr (!std::is_same_v<Search, Flat<G>>) {
         Table table(game);
         table.apply({heap});
-        const RootStatistics found = search_at<Search>(game, table, {.iterations = 20000}, 1);
+        const RootStatistics found = search_at<Search>(game, table, {.budget = {.iterations = 20000}}, 1);
         CHECK(most_visited(found) == Action{heap % 4});
       }
     });
@@ -60,7 +60,8 @@ TEST_CASE("visits of the root add up to the iterations and none exceeds its avai
       table.play_random(decisions, rng);
       if (table.over()) continue;
       for_all<G>([&]<class Search>() {
-        const RootStatistics found = search_at<Search>(game, table, {.iterations = 500, .trees = 2}, seed);
+        const RootStatistics found =
+            search_at<Search>(game, table, {.budget = {.iterations = 500}, .parallel = {.trees = 2}}, seed);
         std::uint64_t visits = 0;
         for (const RootAction& a : found.actions) {
           visits += a.visits;
@@ -90,13 +91,18 @@ TEST_CASE("max^n credits the player who chose, and paranoia and flat search diff
   const Table table(game);
   // The tree drawn by hand: max^n takes 1; paranoid opponents and plain averages make 0 look better.
   for_all<G>([&]<class Search>() {
-    const RootStatistics found =
-        search_at<Search>(game, table, {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1}, 3);
+    const RootStatistics found = search_at<Search>(
+        game, table,
+        {.budget = {.iterations = 6000}, .selection = {.c = 0.3}, .reward = {.kind = Reward::score, .score_scale = 1}},
+        3);
     CHECK(most_visited(found) == Action{std::is_same_v<Search, Flat<G>> ? 0U : 1U});
   });
-  const RootStatistics paranoid = search_at<Plain<G>>(
-      game, table,
-      {.iterations = 6000, .c = 0.3, .reward = Reward::score, .score_scale = 1, .backup = BackUp::paranoid}, 3);
+  const RootStatistics paranoid = search_at<Plain<G>>(game, table,
+                                                      {.budget = {.iterations = 6000},
+                                                       .selection = {.c = 0.3},
+                                                       .tree = {.backup = BackUp::paranoid},
+                                                       .reward = {.kind = Reward::score, .score_scale = 1}},
+                                                      3);
   CHECK(most_visited(paranoid) == Action{0});
 }
 

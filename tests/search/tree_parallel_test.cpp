@@ -18,9 +18,9 @@ using namespace atl::test;
 namespace {
 
 SearchParams in_one_tree(SearchParams params, int threads, int virtual_loss = 1) {
-  params.parallel = Parallel::tree;
-  params.threads = threads;
-  params.virtual_loss = virtual_loss;
+  params.parallel.mode = Parallel::tree;
+  params.parallel.threads = threads;
+  params.parallel.virtual_loss = virtual_loss;
   return params;
 }
 
@@ -66,7 +66,7 @@ TEST_CASE("parallel search in one tree: visits add up to the budget and no virtu
     for (const int virtual_loss : {1, 5}) {
       const auto iterations = static_cast<std::uint64_t>(scaled(8000, 800) + 3);
       const SearchParams params =
-          in_one_tree({.iterations = static_cast<std::int64_t>(iterations)}, threads, virtual_loss);
+          in_one_tree({.budget = {.iterations = static_cast<std::int64_t>(iterations)}}, threads, virtual_loss);
       RootParallel<G, TreeParallel<G>> search(game, params);
       Rng think = Rng::derive(2, Stream::test, {});
       const RootStatistics& found =
@@ -84,13 +84,14 @@ TEST_CASE("parallel search in one tree finds the winning take and the rarely ava
   for (const std::uint32_t heap : {7U, 9U}) {
     Table table(nim);
     table.apply({heap});
-    const auto found = search_at<TreeParallel<toy::nim::Game>>(nim, table, in_one_tree({.iterations = 20000}, 3), 1);
+    const auto found =
+        search_at<TreeParallel<toy::nim::Game>>(nim, table, in_one_tree({.budget = {.iterations = 20000}}, 3), 1);
     CHECK(most_visited(found) == Action{heap % 4});
   }
   const toy::bandit::Game bandit(toy::bandit::Game::default_rules(2));
   const Table table(bandit);
-  CHECK(most_visited(search_at<TreeParallel<toy::bandit::Game>>(bandit, table, in_one_tree({.iterations = 30000}, 4),
-                                                                1)) == Action{1});
+  CHECK(most_visited(search_at<TreeParallel<toy::bandit::Game>>(
+            bandit, table, in_one_tree({.budget = {.iterations = 30000}}, 4), 1)) == Action{1});
 }
 
 TEST_CASE("parallel search in one tree works with every selection but regret, with memories, tables and first moves") {
@@ -100,20 +101,21 @@ TEST_CASE("parallel search in one tree works with every selection but regret, wi
   table.apply({1});
   for (const Selection selection :
        {Selection::ucb1, Selection::tuned, Selection::puct, Selection::smooth, Selection::exp3}) {
-    SearchParams params = in_one_tree({.iterations = scaled(4000, 400)}, 3);
-    params.selection = selection;
-    params.playout = PlayoutPolicy::nst;
-    params.table = true;
-    params.order = TurnOrder::canonical;
-    params.chance = ChanceMode::observed;
-    params.grave = selection == Selection::exp3 ? 0 : 10;
-    check_sums(search_at<TreeParallel<G>>(game, table, params, 3), static_cast<std::uint64_t>(params.iterations));
+    SearchParams params = in_one_tree({.budget = {.iterations = scaled(4000, 400)}}, 3);
+    params.selection.formula = selection;
+    params.playout.policy = PlayoutPolicy::nst;
+    params.tree.table = true;
+    params.tree.order = TurnOrder::canonical;
+    params.chance.mode = ChanceMode::observed;
+    params.grave.visits = selection == Selection::exp3 ? 0 : 10;
+    check_sums(search_at<TreeParallel<G>>(game, table, params, 3),
+               static_cast<std::uint64_t>(params.budget.iterations));
   }
   SearchParams params = in_one_tree({}, 2);
-  params.selection = Selection::regret;
+  params.selection.formula = Selection::regret;
   CHECK_THROWS_AS((RootParallel<G, TreeParallel<G>>(game, params)), InputError);
-  params.selection = Selection::ucb1;
-  params.trees = 2;
+  params.selection.formula = Selection::ucb1;
+  params.parallel.trees = 2;
   CHECK_THROWS_AS((RootParallel<G, TreeParallel<G>>(game, params)), InputError);
 }
 
@@ -122,16 +124,17 @@ TEST_CASE("parallel search in one tree obeys iterations, time, memory and the st
   const G game(G::default_rules(2));
   const Table<G> table(game);
   for (const std::int64_t iterations : {0, 1, 2, 5}) {
-    const RootStatistics found = search_at<TreeParallel<G>>(game, table, in_one_tree({.iterations = iterations}, 3), 1);
+    const RootStatistics found =
+        search_at<TreeParallel<G>>(game, table, in_one_tree({.budget = {.iterations = iterations}}, 3), 1);
     check_sums(found, static_cast<std::uint64_t>(iterations));
   }
-  const SearchParams small = in_one_tree({.iterations = scaled(60000, 20000), .tree_mb = 1}, 3);
+  const SearchParams small = in_one_tree({.budget = {.iterations = scaled(60000, 20000), .tree_mb = 1}}, 3);
   const RootStatistics full = search_at<TreeParallel<G>>(game, table, small, 1);
   CHECK(full.bytes <= std::size_t{1} << 20);
-  CHECK(full.iterations == static_cast<std::uint64_t>(small.iterations));
+  CHECK(full.iterations == static_cast<std::uint64_t>(small.budget.iterations));
 
   const StopFlag stopped{true};
-  const SearchParams endless = in_one_tree({.iterations = 1000000000, .tree_mb = 8}, 3);
+  const SearchParams endless = in_one_tree({.budget = {.iterations = 1000000000, .tree_mb = 8}}, 3);
   CHECK(search_at<TreeParallel<G>>(game, table, endless, 1, false, stopped).iterations == 0);
   StopFlag later{false};
   std::thread watch([&later] {
@@ -142,7 +145,7 @@ TEST_CASE("parallel search in one tree obeys iterations, time, memory and the st
   CHECK(search_at<TreeParallel<G>>(game, table, endless, 1, false, later).iterations > 0);
   watch.join();
   SearchParams timed = endless;
-  timed.ms = 30;
+  timed.budget.ms = 30;
   CHECK(search_at<TreeParallel<G>>(game, table, timed, 1).iterations > 0);
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(4));
 }
@@ -150,8 +153,8 @@ TEST_CASE("parallel search in one tree obeys iterations, time, memory and the st
 TEST_CASE("parallel search in one tree keeps its subtree within a turn") {
   using G = toy::phantom::Game;
   const G game(G::default_rules(2));
-  SearchParams params = in_one_tree({.iterations = 4000}, 3);
-  params.reuse = true;
+  SearchParams params = in_one_tree({.budget = {.iterations = 4000}}, 3);
+  params.tree.reuse = true;
   RootParallel<G, TreeParallel<G>> search(game, params);
   Table table(game);
   table.apply({5});
@@ -167,5 +170,5 @@ TEST_CASE("parallel search in one tree keeps its subtree within a turn") {
   const RootStatistics& found = search.run({.own = table.seat(0), .common = nullptr}, table.legal(), rng, never_stop());
   std::uint64_t visits = 0;
   for (const RootAction& action : found.actions) visits += action.visits;
-  CHECK(visits == static_cast<std::uint64_t>(params.iterations) + kept);
+  CHECK(visits == static_cast<std::uint64_t>(params.budget.iterations) + kept);
 }

@@ -41,7 +41,8 @@ TEST_CASE("rows of a tree: the root's numbers with tokens, most visited first, a
   const Errands game(Errands::default_rules(2));
   Table<Errands> table(game);
   table.apply({1});
-  const SearchParams params{.iterations = 3000, .c = 2, .reward = Reward::score, .score_scale = 5};
+  const SearchParams params{
+      .budget = {.iterations = 3000}, .selection = {.c = 2}, .reward = {.kind = Reward::score, .score_scale = 5}};
   const RootStatistics found = search_at<SoIsmcts<Errands>>(game, table, params, 1);
   const auto one = rows_at<SoIsmcts<Errands>>(game, table, params, {.depth = 1, .min_visits = 1});
   REQUIRE(one.size() == 5);
@@ -68,7 +69,7 @@ TEST_CASE("rows of a tree obey depth and visits") {
   const Errands game(Errands::default_rules(2));
   Table<Errands> table(game);
   table.apply({1});
-  const SearchParams params{.iterations = 3000};
+  const SearchParams params{.budget = {.iterations = 3000}};
   CHECK(rows_at<SoIsmcts<Errands>>(game, table, params, {.depth = 1, .min_visits = 5000}).empty());
   std::size_t last = 0;
   for (int depth = 1; depth <= 4; ++depth) {
@@ -85,7 +86,7 @@ TEST_CASE("rows of a tree show unseen moves as unseen where the tree cannot tell
   Table<Phantom> table(game);
   Rng rng = Rng::derive(2, Stream::test, {});
   table.play_random(2, rng);
-  const SearchParams params{.iterations = 3000};
+  const SearchParams params{.budget = {.iterations = 3000}};
   const TreeLimits limits{.depth = 3, .min_visits = 3};
   CHECK_FALSE(contains(rows_at<SoIsmcts<Phantom>>(game, table, params, limits), "(unseen)"));
   CHECK(contains(rows_at<SoIsmcts<Phantom, SeesObservations>>(game, table, params, limits), "(unseen)"));

@@ -126,7 +126,7 @@ TEST_CASE("sums of ten million rewards lose nothing to rounding") {
   // A float that grows beyond 4 million takes 0.3 for 0.5 or 0: the mean of equal rewards would be off by tenths.
   const int visits = test::scaled(10000000, 6000000);
   for (const Selection selection : {Selection::ucb1, Selection::smooth, Selection::puct}) {
-    const EdgeLearning learning({.selection = selection});
+    const EdgeLearning learning({.selection = {.formula = selection}});
     Tree tree(1 << 16);
     const EdgeId edge = tree.add_edge(tree.reset(0), 1);
     const Step step{.edge = edge, .node = tree.root(), .key = 1};

@@ -67,9 +67,9 @@ Table<Errands> errands_table(const Errands& game) {
 }
 
 SearchParams by_score(TurnOrder order, bool table) {
-  SearchParams params{.iterations = 20000, .reward = Reward::score, .score_scale = 5};
-  params.order = order;
-  params.table = table;
+  SearchParams params{.budget = {.iterations = 20000}, .reward = {.kind = Reward::score, .score_scale = 5}};
+  params.tree.order = order;
+  params.tree.table = table;
   return params;
 }
 
@@ -212,8 +212,8 @@ TEST_CASE("shared nodes join all orders of a turn and never two views or two tur
   const Table<Errands> table = errands_table(game);
   for (const bool shares : {false, true}) {
     SearchParams params = by_score(TurnOrder::any, shares);
-    params.c = 2;  // so that every first errand is searched
-    params.reuse = true;
+    params.selection.c = 2;  // so that every first errand is searched
+    params.tree.reuse = true;
     RootParallel<Errands, SoIsmcts<Errands>> search(game, params);
     Rng rng = Rng::derive(2, Stream::test, {});
     search.run({.own = table.seat(0), .common = nullptr}, table.legal(), rng, never_stop());
@@ -246,20 +246,20 @@ TEST_CASE("the memory limit holds with shared nodes") {
   Table<Encounter> table(game);
   Rng rng = Rng::derive(5, Stream::test, {});
   table.play_random(60, rng);
-  SearchParams params{.iterations = scaled(3000, 1000), .tree_mb = 1};
-  params.table = true;
-  params.order = TurnOrder::canonical;
-  params.reuse = true;
+  SearchParams params{.budget = {.iterations = scaled(3000, 1000), .tree_mb = 1}};
+  params.tree.table = true;
+  params.tree.order = TurnOrder::canonical;
+  params.tree.reuse = true;
   const RootStatistics found = search_at<SoIsmcts<Encounter>>(game, table, params, 3);
   CHECK(found.bytes <= std::size_t{1} << 20);
-  CHECK(found.iterations == static_cast<std::uint64_t>(params.iterations));
+  CHECK(found.iterations == static_cast<std::uint64_t>(params.budget.iterations));
 }
 
 TEST_CASE("order and table are refused for games without the knowledge they need") {
   const toy::nim::Game game(toy::nim::Game::default_rules(2));
   SearchParams ordered, shared;
-  ordered.order = TurnOrder::canonical;
-  shared.table = true;
+  ordered.tree.order = TurnOrder::canonical;
+  shared.tree.table = true;
   using Search = RootParallel<toy::nim::Game, SoIsmcts<toy::nim::Game>>;
   CHECK_THROWS_AS(Search(game, ordered), InputError);
   CHECK_THROWS_AS(Search(game, shared), InputError);

@@ -28,9 +28,9 @@ TEST_CASE("the subset-armed bandit: trees learn the rarely available good arms, 
   const Table table(game);
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
     // 0.04 separates quitting from playing.
-    const RootStatistics found = search_at<Plain<G>>(game, table, {.iterations = 30000}, seed);
+    const RootStatistics found = search_at<Plain<G>>(game, table, {.budget = {.iterations = 30000}}, seed);
     CHECK(most_visited(found) == Action{1});
-    CHECK(most_visited(search_at<Flat<G>>(game, table, {.iterations = 30000}, seed)) == Action{0});
+    CHECK(most_visited(search_at<Flat<G>>(game, table, {.budget = {.iterations = 30000}}, seed)) == Action{0});
   }
 }
 
@@ -51,10 +51,10 @@ Action first_choice(SearchParams params, std::uint64_t seed) {
   return most_visited(search_at<Search>(game, table, params, seed));
 }
 
-const SearchParams kByScore{.iterations = 20000, .reward = Reward::score, .score_scale = 5};
+const SearchParams kByScore{.budget = {.iterations = 20000}, .reward = {.kind = Reward::score, .score_scale = 5}};
 
 SearchParams with_public_share(SearchParams params) {
-  params.public_share = 0.5;
+  params.belief.public_share = 0.5;
   return params;
 }
 
@@ -82,7 +82,7 @@ TEST_CASE("hiding: only searches whose opponents cannot learn the secret keep it
 }
 
 TEST_CASE("a reply that is legal in one world of a hundred does not spoil a good move") {
-  SearchParams params{.iterations = 40000};
+  SearchParams params{.budget = {.iterations = 40000}};
   for (std::uint64_t seed = 1; seed <= 3; ++seed) CHECK(first_choice<Plain<Rare>, Rare>(params, seed) == Action{1});
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("information gathering: information set search pays to look, determini
     // Visits are added over worlds, and looking is the second best action in all of them: a greedy constant shows what
     // each world's search prefers.
     SearchParams greedy = kByScore;
-    greedy.c = 0.02;
+    greedy.selection.c = 0.02;
     CHECK(first_choice<Pimc<Gathering>, Gathering>(greedy, seed) != Action{2});
   }
 }
