@@ -79,7 +79,7 @@ class BothGames {
 
   Game game;
   ReferenceGame reference;
-  Game::State state;
+  State state;
 };
 
 }  // namespace atl::reef_rescue

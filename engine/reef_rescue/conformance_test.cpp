@@ -8,7 +8,7 @@ namespace atl::reef_rescue {
 namespace {
 
 /// Sea Scope more often than not, garbage and idle claims less: the phases where beliefs are hard.
-Action often_scope(const Game& game, const Game::State& state, const ActionList<Game>& list, Rng& rng) {
+Action often_scope(const Game& game, const State& state, const ActionList<Game>& list, Rng& rng) {
   const Action scope = make_action(Verb::choose, static_cast<int>(Card::scope));
   for (const Action action : list) {
     if (action == scope && rng.below(4) != 0) return scope;

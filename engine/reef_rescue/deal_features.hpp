@@ -14,7 +14,7 @@ namespace atl::reef_rescue {
 
 /// near_halves: creatures of two tiles whose halves lie side by side in a row, so that one beam finds both.
 /// turbos: share of the seats that show Turbo at the start, the action that brings most tiles to light.
-inline DealFeatures deal_features(const Game& game, const Game::State& state) {
+inline DealFeatures deal_features(const Game& game, const State& state) {
   std::array<int, 65> cell_of{};  // one place for every number a bit can have
   cell_of.fill(-1);
   for (int cell = 0; cell < kCells; ++cell) {

@@ -10,7 +10,7 @@
 namespace atl::reef_rescue {
 namespace {
 
-std::vector<std::string> legal_tokens(const Game& game, const Game::State& state) {
+std::vector<std::string> legal_tokens(const Game& game, const State& state) {
   std::vector<std::string> tokens;
   if (game.node_kind(state) == NodeKind::chance) {
     ChanceList<Game> outcomes;
@@ -25,7 +25,7 @@ std::vector<std::string> legal_tokens(const Game& game, const Game::State& state
   return tokens;
 }
 
-std::vector<std::string> tiles_by_cell(const Game& game, const Game::State& state) {
+std::vector<std::string> tiles_by_cell(const Game& game, const State& state) {
   std::vector<std::string> tiles;
   for (std::uint64_t cells = game.grid(); cells != 0;) {
     const int cell = pop_lowest_bit(cells);
@@ -46,8 +46,8 @@ std::vector<std::string> tiles_by_cell(const ReferenceGame& reference) {
 /// One random game through both; `informed` lets the heuristic play every other decision, so that games get to their
 /// end.
 void play_both(const Game& game, ReferenceGame reference, Rng& rng, bool informed) {
-  const Game::Heuristic heuristic(game);
-  Game::State state = game.initial_state();
+  const Heuristic heuristic(game);
+  State state = game.initial_state();
   for (int event = 0; game.node_kind(state) != NodeKind::terminal; ++event) {
     CAPTURE(event);
     // Doctest's assertions are slow: only failures reach them.

@@ -1,4 +1,4 @@
-/// The game itself: actions, states, the Game class. Users include reef_rescue.hpp.
+/// The rules as the Game class. Users include reef_rescue.hpp.
 #pragma once
 
 #include <array>
@@ -7,56 +7,14 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/bits.hpp"
 #include "engine/core/game.hpp"
 #include "engine/reef_rescue/rules.hpp"
-#include "engine/reef_rescue/tiles.hpp"
+#include "engine/reef_rescue/state.hpp"
 
 namespace atl::reef_rescue {
 
-/// Actions are verb << 8 | argument. Codes of different verbs never meet, so one table may hold actions of all nodes.
-enum class Verb : std::uint8_t {
-  deal = 1,    ///< argument: tile
-  face,        ///< Card now visible
-  choose,      ///< Card used
-  flip,        ///< cell
-  stop,        ///< 0
-  shine,       ///< cell << 2 | tiles - 1
-  pick,        ///< cell
-  place,       ///< cell
-  claim_set,   ///< set
-  claim_tile,  ///< cell
-  done,        ///< 0
-};
-
-/// The argument of a stand-in: something happened that the observer could not see.
-inline constexpr int kHidden = 0xff;
-
-constexpr Action make_action(Verb verb, int argument = 0) {
-  return {static_cast<std::uint32_t>(verb) << 8 | static_cast<std::uint32_t>(argument)};
-}
-constexpr Verb verb_of(Action action) { return static_cast<Verb>(action.code >> 8); }
-constexpr int argument_of(Action action) { return static_cast<int>(action.code & 0xff); }
-/// The cells a shine action turns up.
-constexpr std::uint64_t shine_cells(Action action) {
-  const int argument = argument_of(action);
-  return ((std::uint64_t{2} << (argument & 3)) - 1) << (argument >> 2);
-}
-
-enum class Phase : std::uint8_t {
-  deal,
-  faces,  // chance
-  turn,   // choose a card
-  flip_fin,
-  flip_turbo,
-  shine,
-  pick,
-  place,
-  claim_fin,
-  claim_turbo,
-  claim_beam,
-  over,
-};
+class InformationState;
+class Heuristic;
 
 class Game {
  public:
@@ -69,36 +27,10 @@ class Game {
       "ismcts:iterations=1000,c=0.6,fpu=0.8,prior_visits=50,playout=heuristic,epsilon=0,reward=win_margin";
 
   using Rules = reef_rescue::Rules;
-
-  /// The whole truth. Masks hold one bit per cell, bit 8 * row + column; README.md draws them.
-  struct State {
-    std::array<std::uint8_t, kCells> tile;       ///< [cell] tile there, kNoTile if none
-    std::array<std::uint64_t, kMaxSeats> known;  ///< [seat] cells whose tile that seat knows; public facts only
-    std::uint64_t present;                       ///< cells with a tile
-    std::uint64_t marked;                        ///< face up; picked by Sea Scope; or filled by it
-    std::uint64_t fresh;                         ///< tile never turned or lifted by anybody
-    std::array<std::uint32_t, 3> owner;  ///< bit planes of 1 + the seat that owns each claim (tiles.hpp), 0: nobody
-    std::uint16_t round;                 ///< rounds finished
-    std::uint16_t faces;                 ///< bit 2 * seat + card: the card's second side is up
-    Phase phase;
-    std::uint8_t mover;
-    std::uint8_t cursor;               ///< faces dealt; tiles put back; at claims what must be exceeded, plus one
-    std::array<std::uint8_t, 3> hand;  ///< tiles lifted by Sea Scope and not yet put back, lowest cell first
-    bool operator==(const State&) const = default;
-  };
-  static_assert(sizeof(State) == 128, "copied once per iteration");
-
-  /// What an observer perceives of one event: the action as far as it sees it, tiles shown to it (of the cells of the
-  /// action from the lowest), and at the last placement of a Sea Scope the three cells filled, ascending.
-  struct Observation {
-    std::uint32_t code = 0;
-    std::array<std::uint8_t, 3> seen = {kNoTile, kNoTile, kNoTile};
-    std::array<std::uint8_t, 3> filled = {kNoTile, kNoTile, kNoTile};
-    bool operator==(const Observation&) const = default;
-  };
-
-  class InformationState;
-  class Heuristic;
+  using State = reef_rescue::State;
+  using Observation = reef_rescue::Observation;
+  using InformationState = reef_rescue::InformationState;
+  using Heuristic = reef_rescue::Heuristic;
 
   /// Throws InputError if a value is out of range, or card_pairs does not name each action once.
   explicit Game(const Rules& rules);
@@ -176,10 +108,23 @@ class Game {
 
  private:
   void read_card_pairs();
-  void end_turn(State& state, Card used) const;
-  void start_claims(State& state, Card used) const;
-  void end_turn_unless_claims(State& state, Card used) const;
-  void claim(State& state, int claim_number, std::uint64_t cells) const;
+
+  // The rules, in rules.cpp.
+  void deal(State& state, int tile) const;
+  void lay_out(State& state, Card visible) const;
+  void choose(State& state, Card card) const;
+  void flip(State& state, int cell) const;
+  void shine(State& state, std::uint64_t cells) const;
+  void turn_up(State& state, std::uint64_t cells) const;
+  void pick(State& state, int cell) const;
+  void place(State& state, int cell) const;
+  void start_claims(State& state) const;
+  void claim_set(State& state, int set) const;
+  void claim_tile(State& state, int cell) const;
+  void take(State& state, int claim, std::uint64_t cells) const;
+  void end_turn_unless_claims(State& state) const;
+  void end_turn(State& state) const;
+
   std::uint32_t tile_key(const State& state, int cell, std::uint64_t known) const;
   std::uint32_t owned(const State& state, int player) const;
 

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
-#include "engine/reef_rescue/masks.hpp"
+#include "engine/reef_rescue/legal.hpp"
 
 namespace atl::reef_rescue {
 namespace {
-
-using State = Game::State;
 
 // The numbers below are tuned: of about forty settings in matches of one changed player against unchanged ones (10,000
 // to 20,000 games with two players, 8,000 to 10,000 with four) these won most: 0.590 +- 0.007 and 0.273 +- 0.009 of the
@@ -45,14 +43,14 @@ std::uint64_t cells_of(const State& state, std::uint64_t tiles) {
 
 /// How much a tile wants to be lifted: parts of known sets, to hide them and lay them side by side; else what is
 /// unknown.
-float pick_weight(const Game::Heuristic::Knowledge& k, int cell) {
+float pick_weight(const Heuristic::Knowledge& k, int cell) {
   return (k.unknown >> cell & 1) != 0 ? 1 : (k.set_cells >> cell & 1) != 0 ? 3 : 0;
 }
 
 /// What Bright Beam can be expected to take from each run of cells.
 class Beam {
  public:
-  Beam(const State& state, const Game::Heuristic::Knowledge& k)
+  Beam(const State& state, const Heuristic::Knowledge& k)
       : state_(&state), unknown_(k.unknown), set_cells_(k.set_cells) {
     for (std::uint64_t cells = k.littles; cells != 0;) {
       const int cell = pop_lowest_bit(cells);
@@ -84,7 +82,7 @@ class Beam {
 
 }  // namespace
 
-Game::Heuristic::Knowledge Game::Heuristic::knowledge(const State& state) const {
+Heuristic::Knowledge Heuristic::knowledge(const State& state) const {
   Knowledge k;
   k.known = state.known[state.mover] & state.present;
   if (state.phase == Phase::place) k.known |= state.marked;
@@ -114,12 +112,10 @@ Game::Heuristic::Knowledge Game::Heuristic::knowledge(const State& state) const 
   return k;
 }
 
-float Game::Heuristic::little_worth(const State& state, int cell) const {
-  return worth_of_little(tile_at(state, cell));
-}
+float Heuristic::little_worth(const State& state, int cell) const { return worth_of_little(tile_at(state, cell)); }
 
 /// Cells to flip next for the known sets that `budget` flips still complete: the cheapest first, then the dearest.
-std::uint64_t Game::Heuristic::fin_flips(const State& state, const Knowledge& k, int budget) const {
+std::uint64_t Heuristic::fin_flips(const State& state, const Knowledge& k, int budget) const {
   std::uint64_t best = 0;
   float best_rate = 0;
   const std::uint64_t up = tiles_on(state, state.marked);
@@ -137,7 +133,7 @@ std::uint64_t Game::Heuristic::fin_flips(const State& state, const Knowledge& k,
 }
 
 /// The chance that one blind flip shows the last unknown tile of a set that the flips left then complete.
-float Game::Heuristic::completion_chance(const State& state, const Knowledge& k, int budget) const {
+float Heuristic::completion_chance(const State& state, const Knowledge& k, int budget) const {
   if (k.unknown_count == 0 || budget <= 0) return 0;
   const std::uint64_t up = tiles_on(state, state.marked);
   int completing = 0;
@@ -150,7 +146,7 @@ float Game::Heuristic::completion_chance(const State& state, const Knowledge& k,
 }
 
 /// Points won on average by one more blind flip, with what is at stake on the table.
-float Game::Heuristic::blind_gain(const State& state, const Knowledge& k) const {
+float Heuristic::blind_gain(const State& state, const Knowledge& k) const {
   const int budget = game_->rules().max_flips - std::popcount(state.marked);
   if (state.phase == Phase::flip_turbo) {
     float stake = 0;
@@ -165,7 +161,7 @@ float Game::Heuristic::blind_gain(const State& state, const Knowledge& k) const 
 }
 
 /// The cells among which the next flip is chosen; none: stop.
-std::uint64_t Game::Heuristic::wanted_flips(const State& state, const Knowledge& k) const {
+std::uint64_t Heuristic::wanted_flips(const State& state, const Knowledge& k) const {
   const std::uint64_t down = state.present & ~state.marked;
   if (state.phase == Phase::flip_fin) {
     const std::uint64_t useful = fin_flips(state, k, game_->rules().max_flips - std::popcount(state.marked));
@@ -187,7 +183,7 @@ std::uint64_t Game::Heuristic::wanted_flips(const State& state, const Knowledge&
 }
 
 /// Worth of the known sets that one Fast Fin can take.
-float Game::Heuristic::known_sets(const Knowledge& k) const {
+float Heuristic::known_sets(const Knowledge& k) const {
   float worth = 0;
   int left = game_->rules().max_flips;
   for (const int size : {2, 3}) {
@@ -202,7 +198,7 @@ float Game::Heuristic::known_sets(const Knowledge& k) const {
 }
 
 /// Worth of the known little tiles that one Turbo Turbine can take, after the `skip` dearest; counts them in `taken`.
-float Game::Heuristic::known_littles(const Knowledge& k, int skip, int& taken) const {
+float Heuristic::known_littles(const Knowledge& k, int skip, int& taken) const {
   float worth = 0;
   taken = 0;
   for (const int value : {4, 3, 2}) {
@@ -218,7 +214,7 @@ float Game::Heuristic::known_littles(const Knowledge& k, int skip, int& taken) c
 }
 
 /// What the next player can gain if `sets` and `littles` are left to it.
-float Game::Heuristic::threat(const State& state, float sets, float littles) const {
+float Heuristic::threat(const State& state, float sets, float littles) const {
   float best = 0;
   for (const Card card : game_->visible_cards(state, (state.mover + 1) % game_->num_players())) {
     const float worth = card == Card::fin     ? sets
@@ -232,7 +228,7 @@ float Game::Heuristic::threat(const State& state, float sets, float littles) con
 
 /// Worth of choosing `card`: what it gains now, what it leaves to the next player, what the cards shown next turn may
 /// take.
-float Game::Heuristic::turn_worth(const State& state, const Knowledge& k, Card card) const {
+float Heuristic::turn_worth(const State& state, const Knowledge& k, Card card) const {
   int taken = 0;
   const float now = card_worth(state, k, card);
   const float sets = known_sets(k), littles = known_littles(k, 0, taken);
@@ -253,7 +249,7 @@ float Game::Heuristic::turn_worth(const State& state, const Knowledge& k, Card c
 }
 
 /// What `card` gains in this turn.
-float Game::Heuristic::card_worth(const State& state, const Knowledge& k, Card card) const {
+float Heuristic::card_worth(const State& state, const Knowledge& k, Card card) const {
   switch (card) {
     case Card::fin: {
       const float worth = known_sets(k);
@@ -274,7 +270,7 @@ float Game::Heuristic::card_worth(const State& state, const Knowledge& k, Card c
   return 0;
 }
 
-float Game::Heuristic::best_shine_worth(const State& state, const Knowledge& k) const {
+float Heuristic::best_shine_worth(const State& state, const Knowledge& k) const {
   const Beam beam(state, k);
   // A longer run is worth no less than its parts.
   const std::uint64_t twos = runs_of_two(state.present), threes = runs_of_three(state.present);
@@ -291,8 +287,7 @@ float Game::Heuristic::best_shine_worth(const State& state, const Knowledge& k) 
 
 /// The cells among the empty `cells` where the tile in hand lies best, and how well: beside its mates or an empty cell
 /// for one of them, or beside other littles, for Bright Beam.
-std::uint64_t Game::Heuristic::best_places(const State& state, const Knowledge& k, std::uint64_t cells,
-                                           float& worth) const {
+std::uint64_t Heuristic::best_places(const State& state, const Knowledge& k, std::uint64_t cells, float& worth) const {
   const TileInfo& info = kTileInfo[state.hand[state.cursor]];
   struct Side {
     float worth;
@@ -325,7 +320,7 @@ std::uint64_t Game::Heuristic::best_places(const State& state, const Knowledge& 
 }
 
 /// With Bright Beam: whether the set shown is worth more than the little tiles.
-bool Game::Heuristic::prefers_set(const State& state) const {
+bool Heuristic::prefers_set(const State& state) const {
   const Claimable what = claimable(state);
   if (what.sets == 0) return false;
   float littles = 0;
@@ -333,7 +328,7 @@ bool Game::Heuristic::prefers_set(const State& state) const {
   return static_cast<float>(set_value(std::countr_zero(what.sets))) >= littles;
 }
 
-Action Game::Heuristic::choose(const State& state, Rng& rng) const {
+Action Heuristic::choose(const State& state, Rng& rng) const {
   switch (state.phase) {
     case Phase::turn: {
       const Knowledge k = knowledge(state);
@@ -399,7 +394,7 @@ Action Game::Heuristic::choose(const State& state, Rng& rng) const {
   }
 }
 
-void Game::Heuristic::scores(const State& state, const ActionList<Game>& actions, std::span<float> out) const {
+void Heuristic::scores(const State& state, const ActionList<Game>& actions, std::span<float> out) const {
   const Knowledge k = knowledge(state);
   const bool flipping = state.phase == Phase::flip_fin || state.phase == Phase::flip_turbo;
   const std::uint64_t wanted = flipping ? wanted_flips(state, k) : 0;
@@ -436,7 +431,7 @@ void Game::Heuristic::scores(const State& state, const ActionList<Game>& actions
   }
 }
 
-PerSeat<float> Game::Heuristic::evaluate(const State& state) const {
+PerSeat<float> Heuristic::evaluate(const State& state) const {
   PerSeat<float> expected{};
   const int players = game_->num_players();
   if (game_->node_kind(state) == NodeKind::terminal) {

@@ -13,7 +13,7 @@
 
 namespace atl::reef_rescue {
 
-class Game::Heuristic {
+class Heuristic {
  public:
   explicit Heuristic(const Game& game) : game_(&game) {}
 

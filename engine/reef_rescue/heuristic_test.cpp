@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/reef_rescue/both_games.hpp"
-#include "engine/reef_rescue/masks.hpp"
+#include "engine/reef_rescue/legal.hpp"
 #include "tests/support/scale.hpp"
 
 namespace atl::reef_rescue {
@@ -12,12 +12,12 @@ namespace {
 
 Action choice(const BothGames& g, std::uint64_t seed = 1) {
   Rng rng = Rng::derive(seed, Stream::test, {});
-  return Game::Heuristic(g.game).choose(g.state, rng);
+  return Heuristic(g.game).choose(g.state, rng);
 }
 std::string choice_text(const BothGames& g) { return g.game.token(g.state, choice(g)); }
 
 /// Another world with the same knowledge for the mover: the tiles of the cells it does not know, in another order.
-Game::State permuted(const Game& game, Game::State state, Rng& rng) {
+State permuted(const Game& game, State state, Rng& rng) {
   std::vector<std::size_t> cells;
   std::vector<std::uint8_t> tiles;
   std::uint64_t known = game.known_cells(state, game.player_to_act(state));
@@ -37,7 +37,7 @@ float points_of(int tile) {
 }
 
 /// What Bright Beam is worth on the cells of `action`, cell by cell: the little tiles there, or a known set.
-float shine_worth(const Game::State& state, const Game::Heuristic::Knowledge& k, Action action) {
+float shine_worth(const State& state, const Heuristic::Knowledge& k, Action action) {
   float littles = 0;
   std::uint64_t known_tiles = 0;
   for (std::uint64_t cells = shine_cells(action); cells != 0;) {
@@ -56,7 +56,7 @@ float shine_worth(const Game::State& state, const Game::Heuristic::Knowledge& k,
 }
 
 /// How well the tile in hand lies on `cell`: 5 a side for a mate, 3 for room for one, 1 for little beside little.
-float place_worth(const Game& game, const Game::State& state, const Game::Heuristic::Knowledge& k, int cell) {
+float place_worth(const Game& game, const State& state, const Heuristic::Knowledge& k, int cell) {
   const TileInfo& info = kTileInfo[state.hand[state.cursor]];
   float worth = 0;
   for (const int side : {cell - 1, cell + 1}) {
@@ -80,14 +80,14 @@ TEST_CASE("beams and places are worth what counting cell by cell says") {
   for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(test::scaled(100, 10)); ++number) {
     Rng rng = Rng::derive(22, Stream::test, {number});
     const Game game(Game::default_rules(2 + static_cast<int>(number % 4)));
-    const Game::Heuristic heuristic(game);
-    Game::State state = game.initial_state();
+    const Heuristic heuristic(game);
+    State state = game.initial_state();
     play_chance(game, state, rng);
     while (game.node_kind(state) == NodeKind::decision) {
       REQUIRE(game.tiles_left(state) == tiles_on(state, state.present));
       const Action greedy = heuristic.choose(state, rng);
       if (state.phase == Phase::shine || state.phase == Phase::place) {
-        const Game::Heuristic::Knowledge k = heuristic.knowledge(state);
+        const Heuristic::Knowledge k = heuristic.knowledge(state);
         const auto worth = [&](Action action) {
           return state.phase == Phase::shine ? shine_worth(state, k, action)
                                              : place_worth(game, state, k, argument_of(action));
@@ -160,11 +160,11 @@ TEST_CASE("the heuristic reads nothing that the mover does not know") {
   for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(test::scaled(200, 12)); ++number) {
     Rng rng = Rng::derive(21, Stream::test, {number});
     const Game game(Game::default_rules(2 + static_cast<int>(number % 4)));
-    const Game::Heuristic heuristic(game);
-    Game::State state = game.initial_state();
+    const Heuristic heuristic(game);
+    State state = game.initial_state();
     play_chance(game, state, rng);
     while (game.node_kind(state) == NodeKind::decision) {
-      const Game::State other = permuted(game, state, rng);
+      const State other = permuted(game, state, rng);
       Rng first = rng, second = rng;
       ActionList<Game> list;
       game.legal_actions(state, list);
@@ -189,7 +189,7 @@ TEST_CASE("actions in one class turn up equally many cells that nobody ever touc
   Rng rng = Rng::derive(22, Stream::test, {});
   long merged = 0;
   for (int number = 0; number < 20; ++number) {
-    Game::State state = game.initial_state();
+    State state = game.initial_state();
     play_chance(game, state, rng);
     while (game.node_kind(state) == NodeKind::decision) {
       ActionList<Game> list;
@@ -225,12 +225,12 @@ TEST_CASE("greedy players finish in about the rounds that people with a memory n
   static constexpr std::array<double, 4> kAbout = {12, 8, 6, 5};
   for (int players = 2; players <= 5; ++players) {
     const Game game(Game::default_rules(players));
-    const Game::Heuristic heuristic(game);
+    const Heuristic heuristic(game);
     Rng rng = Rng::derive(23, Stream::test, {static_cast<std::uint64_t>(players)});
     double rounds = 0;
     const int games = test::scaled(400, 100);
     for (int i = 0; i < games; ++i) {
-      Game::State state = game.initial_state();
+      State state = game.initial_state();
       play_chance(game, state, rng);
       while (game.node_kind(state) == NodeKind::decision) game.apply(state, heuristic.choose(state, rng));
       CHECK(game.end_reason(state) == "tiles");

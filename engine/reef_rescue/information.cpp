@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/reef_rescue/board.hpp"
-#include "engine/reef_rescue/masks.hpp"
+#include "engine/reef_rescue/legal.hpp"
+#include "engine/reef_rescue/text_board.hpp"
 
 namespace atl::reef_rescue {
 namespace {
@@ -24,14 +24,14 @@ std::uint64_t mask_of(const std::array<std::uint8_t, 3>& cells) {
 
 }  // namespace
 
-Game::InformationState::InformationState(const Game& game, Observer observer, std::size_t hypothesis_cap)
+InformationState::InformationState(const Game& game, Observer observer, std::size_t hypothesis_cap)
     : game_(&game),
       observer_(observer),
       view_(game.initial_state()),
       belief_(game.ocean_tiles(), hypothesis_cap),
       hash_(mix64(static_cast<std::uint64_t>(observer + 3))) {}
 
-void Game::InformationState::observe(const Observation& observation) {
+void InformationState::observe(const Observation& observation) {
   stream_.push_back(observation);
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < 3; ++i)
@@ -79,20 +79,20 @@ void Game::InformationState::observe(const Observation& observation) {
   turn_just_ended_ = (view_.phase == Phase::turn || view_.phase == Phase::over) && verb != Verb::face;
 }
 
-void Game::InformationState::start_turn() {
+void InformationState::start_turn() {
   shown_ = 0;
   possible_known_ = belief_.size() > 1;
   if (possible_known_) possible_ = belief_.possible_cells();
 }
 
-void Game::InformationState::reveal(int cell, int tile) {
+void InformationState::reveal(int cell, int tile) {
   belief_.reveal(cell, tile);
   view_.tile[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(tile);
   shown_ |= bit(tile);
   shown_at_[static_cast<std::size_t>(tile)] = static_cast<std::uint8_t>(cell);
 }
 
-void Game::InformationState::observe_pick(const Observation& observation) {
+void InformationState::observe_pick(const Observation& observation) {
   const int cell = argument_of({observation.code});
   if (std::popcount(view_.marked) == 2) {
     lifted_ = three_cells(view_.marked | bit(cell));
@@ -105,7 +105,7 @@ void Game::InformationState::observe_pick(const Observation& observation) {
   game_->apply(view_, {observation.code});
 }
 
-void Game::InformationState::observe_place(const Observation& observation) {
+void InformationState::observe_place(const Observation& observation) {
   const bool last = view_.cursor == 2;
   if (is_mine()) {
     const int cell = argument_of({observation.code});
@@ -126,7 +126,7 @@ void Game::InformationState::observe_place(const Observation& observation) {
   game_->finish_scope(view_, mask_of(observation.filled));
 }
 
-void Game::InformationState::note_claim(Action action) {
+void InformationState::note_claim(Action action) {
   const int argument = argument_of(action);
   const bool is_set = verb_of(action) == Verb::claim_set;
   for (std::uint64_t up = view_.marked; up != 0;) {
@@ -139,7 +139,7 @@ void Game::InformationState::note_claim(Action action) {
 }
 
 /// The slots of a world, with tiles that somebody else has already put back moved to cells drawn for them.
-void Game::InformationState::draw_world(Rng& rng, Labels& world, std::vector<std::uint8_t>* hidden_cells) const {
+void InformationState::draw_world(Rng& rng, Labels& world, std::vector<std::uint8_t>* hidden_cells) const {
   belief_.sample(rng, world);
   if (view_.phase != Phase::place || is_mine()) return;
   std::uint64_t empty = game_->grid() & ~view_.present;
@@ -151,7 +151,7 @@ void Game::InformationState::draw_world(Rng& rng, Labels& world, std::vector<std
   }
 }
 
-Game::State Game::InformationState::sample(Rng& rng) const {
+State InformationState::sample(Rng& rng) const {
   State state = view_;
   if (observer_ == kOmniscient) return state;
   Labels world;
@@ -168,7 +168,7 @@ Game::State Game::InformationState::sample(Rng& rng) const {
   return state;
 }
 
-std::vector<Action> Game::InformationState::sample_record(Rng& rng) const {
+std::vector<Action> InformationState::sample_record(Rng& rng) const {
   std::vector<Action> events;
   if (observer_ == kOmniscient) {
     for (const Observation& observation : stream_) events.push_back({observation.code});
@@ -242,7 +242,7 @@ std::vector<Action> Game::InformationState::sample_record(Rng& rng) const {
   return events;
 }
 
-Game::State Game::InformationState::sample_informed(Rng& rng) const {
+State InformationState::sample_informed(Rng& rng) const {
   std::vector<InformationState> others;
   for (Observer seat = 0; seat < game_->num_players(); ++seat) {
     if (seat != observer_) others.emplace_back(*game_, seat);
@@ -263,13 +263,13 @@ Game::State Game::InformationState::sample_informed(Rng& rng) const {
   return state;
 }
 
-bool Game::InformationState::complete_information() const {
+bool InformationState::complete_information() const {
   if (observer_ == kOmniscient) return true;
   const bool hidden_placements = view_.phase == Phase::place && !is_mine() && view_.cursor > 0;
   return belief_.is_certain() && !hidden_placements;
 }
 
-void Game::InformationState::forget_last_turn(double forget_probability, Rng& rng) {
+void InformationState::forget_last_turn(double forget_probability, Rng& rng) {
   ATOLL_EXPECT(turn_just_ended_ && observer_ >= 0);
   const Labels now = belief_.agreed();
   std::uint64_t lost = 0, lost_cells = 0;
@@ -293,7 +293,7 @@ void Game::InformationState::forget_last_turn(double forget_probability, Rng& rn
   }
 }
 
-void Game::InformationState::forget(int tile) {
+void InformationState::forget(int tile) {
   const Labels& now = belief_.agreed();
   const auto at = std::find(now.begin(), now.begin() + kCells, static_cast<std::uint8_t>(tile));
   if (at != now.begin() + kCells)
@@ -303,7 +303,7 @@ void Game::InformationState::forget(int tile) {
   hash_ = hash_combine(hash_, static_cast<std::uint64_t>(tile) + 0x100);
 }
 
-std::string Game::InformationState::board_text() const {
+std::string InformationState::board_text() const {
   if (observer_ == kOmniscient) return game_->board_text(view_);
   const std::array<std::uint64_t, kCells> possible = belief_.possible_cells();
   const auto is_uncertain = [&](int cell) {

@@ -14,7 +14,7 @@
 
 namespace atl::reef_rescue {
 
-class Game::InformationState {
+class InformationState {
  public:
   InformationState(const Game& game, Observer observer) : InformationState(game, observer, Belief::kDefaultCap) {}
 

@@ -13,8 +13,6 @@
 namespace atl::reef_rescue {
 namespace {
 
-using Information = Game::InformationState;
-
 Game small(int players, int rows, int columns, std::vector<std::string> tiles, int rounds) {
   Rules rules = Game::default_rules(players);
   rules.last_round_tiles = 3;
@@ -23,14 +21,14 @@ Game small(int players, int rows, int columns, std::vector<std::string> tiles, i
   return Game(rules, {.rows = rows, .columns = columns, .tiles = std::move(tiles)});
 }
 
-Action often_scope(const Game& game, const Game::State& state, Rng& rng) {
+Action often_scope(const Game& game, const State& state, Rng& rng) {
   const Action action = game.random_action(state, rng);
   const Action scope = make_action(Verb::choose, static_cast<int>(Card::scope));
   return state.phase == Phase::turn && rng.below(4) != 0 && is_legal(game, state, scope) ? scope : action;
 }
 
 /// The probability that the filter gives to one world: its hypothesis' weight over the arrangements of what is unseen.
-double probability_of(const Belief& belief, const Game::State& world) {
+double probability_of(const Belief& belief, const State& world) {
   Labels labels;
   labels.fill(kNoTile);
   std::copy(world.tile.begin(), world.tile.end(), labels.begin());
@@ -47,7 +45,7 @@ struct Watched {
   Watched(const Game& the_game, Observer observer)
       : game(the_game), state(game.initial_state()), information(game, observer) {}
   void play(Action action) {
-    const Game::State before = state;
+    const State before = state;
     game.apply(state, action);
     information.observe(game.observe(before, action, state, information.observer()));
   }
@@ -66,8 +64,8 @@ struct Watched {
     play(faces);
   }
   const Game& game;
-  Game::State state;
-  Information information;
+  State state;
+  InformationState information;
 };
 
 int tile(const char* name) { return number_of(name[0], name[1]); }
@@ -93,7 +91,7 @@ TEST_CASE("the filter's weights are those of enumerating all deals and arrangeme
     Watched watched(game, observer);
     conformance::ExactBelief<Game> exact(game, options, observer);
     while (game.node_kind(watched.state) != NodeKind::terminal) {
-      const Game::State before = watched.state;
+      const State before = watched.state;
       const Action action =
           game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng);
       watched.play(action);
@@ -124,22 +122,22 @@ TEST_CASE("sampled records have the distribution of enumerated histories") {
     Watched watched(game, static_cast<Observer>(static_cast<int>(number % 3) - 1));
     struct History {
       std::vector<Action> events;
-      Game::State state;
+      State state;
       double weight;
     };
     std::vector<History> histories = {{{}, game.initial_state(), 1}};
     const std::size_t length = 10 + 4 + 12 + rng.below(14);  // deal, faces, then about two to four turns
     for (std::size_t event = 0; event < length && game.node_kind(watched.state) != NodeKind::terminal; ++event) {
-      const Game::State before = watched.state;
+      const State before = watched.state;
       const Action action =
           game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng) : often_scope(game, before, rng);
       watched.play(action);
       const Observer observer = watched.information.observer();
-      const Game::Observation seen = game.observe(before, action, watched.state, observer);
+      const Observation seen = game.observe(before, action, watched.state, observer);
       std::vector<History> next;
       for (const History& history : histories) {
         for (const ChanceOutcome& possible : conformance::possible_events(game, history.state)) {
-          Game::State after = history.state;
+          State after = history.state;
           game.apply(after, possible.action);
           if (game.observe(history.state, possible.action, after, observer) != seen) continue;
           History longer{history.events, after, history.weight};
@@ -208,7 +206,7 @@ TEST_CASE("an informed world says what the others are sure of: looks and deducti
   watched.play("beam shine=c1 turbo flip=d1 stop claim=d1");
   CHECK((watched.state.known[0] >> cell("e1") & 1) == 0);
   for (int i = 0; i < 20; ++i) {
-    const Game::State world = watched.information.sample_informed(rng);
+    const State world = watched.information.sample_informed(rng);
     CHECK((world.known[0] & scoped & watched.state.present) == (scoped & watched.state.present));
     CHECK((world.known[0] & ~scoped) == (watched.state.known[0] & ~scoped));
     CHECK(world.known[1] == watched.state.known[1]);  // the observer's own is left alone
@@ -223,26 +221,26 @@ TEST_CASE("informed worlds over random games: what a seat is said to know is the
     Rng rng = Rng::derive(22, Stream::test, {number});
     Watched watched(game, static_cast<Observer>(number % 3));
     while (game.node_kind(watched.state) != NodeKind::terminal) {
-      const Game::State before = watched.state;
+      const State before = watched.state;
       watched.play(game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng)
                                                               : often_scope(game, before, rng));
       if (watched.state.phase != Phase::turn) continue;
       Rng same = rng;
-      Game::State informed = watched.information.sample_informed(rng);
-      Game::State world = game.initial_state();
-      std::vector<Information> seats;
+      State informed = watched.information.sample_informed(rng);
+      State world = game.initial_state();
+      std::vector<InformationState> seats;
       for (Observer seat = 0; seat < 3; ++seat) seats.emplace_back(game, seat);
       for (const Action action : watched.information.sample_record(same)) {
-        const Game::State last = world;
+        const State last = world;
         game.apply(world, action);
-        for (Information& seat : seats) seat.observe(game.observe(last, action, world, seat.observer()));
+        for (InformationState& seat : seats) seat.observe(game.observe(last, action, world, seat.observer()));
       }
       for (std::size_t seat = 0; seat < 3; ++seat) {
         REQUIRE((world.known[seat] & ~informed.known[seat]) == 0);
         const std::uint64_t more = informed.known[seat] & ~world.known[seat];
         deduced += std::popcount(more);
         for (int draw = 0; draw < 8 && more != 0; ++draw) {
-          const Game::State believed = seats[seat].sample(rng);
+          const State believed = seats[seat].sample(rng);
           for (std::uint64_t cells = more; cells != 0;) {
             const auto at = static_cast<std::size_t>(pop_lowest_bit(cells));
             CHECK(believed.tile[at] == world.tile[at]);
@@ -290,17 +288,17 @@ TEST_CASE("beyond the limit of hypotheses the set is thinned, says so, and never
     Rules rules = Game::default_rules(5);
     rules.max_rounds = 12;
     const Game game(rules);
-    Information information(game, 0, 4);
-    Game::State state = game.initial_state();
+    InformationState information(game, 0, 4);
+    State state = game.initial_state();
     while (game.node_kind(state) != NodeKind::terminal) {
-      const Game::State before = state;
+      const State before = state;
       const Action action =
           game.node_kind(state) == NodeKind::chance ? game.sample_chance(state, rng) : often_scope(game, state, rng);
       game.apply(state, action);
-      const Game::Observation seen = game.observe(before, action, state, 0);
+      const Observation seen = game.observe(before, action, state, 0);
       information.observe(seen);
       REQUIRE(information.belief().size() <= 4);
-      const Game::State world = information.sample(rng);
+      const State world = information.sample(rng);
       REQUIRE(world.present == (state.phase == Phase::place && state.mover != 0 ? world.present : state.present));
       std::uint64_t tiles = 0;
       for (std::uint64_t cells = world.present; cells != 0;)
@@ -338,7 +336,7 @@ TEST_CASE("a forgotten face is unknown again, as if never seen") {
   watched.play("fin flip=a1 flip=c1 stop");
   CHECK(watched.information.turn_just_ended());
   Rng rng = Rng::derive(15, Stream::test, {});
-  Information sharp = watched.information;
+  InformationState sharp = watched.information;
   sharp.forget_last_turn(0, rng);
   CHECK(sharp == watched.information);
   CHECK(sharp.exact());
@@ -366,7 +364,7 @@ TEST_CASE("claimed tiles are not forgotten, and each face is forgotten on its ow
   int lost = 0;
   for (std::uint64_t i = 0; i < 1000; ++i) {
     Rng rng = Rng::derive(16, Stream::test, {i});
-    Information information = watched.information;
+    InformationState information = watched.information;
     information.forget_last_turn(0.25, rng);
     CHECK((information.belief().unseen() & bit(tile("C1"))) == 0);
     lost += std::popcount(information.belief().unseen() & (bit(tile("A1")) | bit(tile("B1")) | bit(tile("D1"))));

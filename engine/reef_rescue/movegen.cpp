@@ -1,5 +1,7 @@
-/// Legal actions by masks, and the fast path that draws one without listing. The two must agree action by action.
-#include "engine/reef_rescue/masks.hpp"
+/// Legal actions by masks, and the fast path that draws one without listing: the two must agree action by action. Then
+/// the same for chance.
+#include "engine/reef_rescue/game.hpp"
+#include "engine/reef_rescue/legal.hpp"
 
 namespace atl::reef_rescue {
 namespace {
@@ -104,6 +106,55 @@ Action Game::random_action(const State& state, Rng& rng) const {
   }
   ATOLL_EXPECT(false);  // not a decision node
   return {};
+}
+
+void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
+  out.clear();
+  if (state.phase == Phase::deal) {
+    std::uint64_t left = ocean_tiles_ & ~tiles_on(state, state.present);
+    const double probability = 1.0 / std::popcount(left);
+    while (left != 0) out.push_back({make_action(Verb::deal, pop_lowest_bit(left)), probability});
+    return;
+  }
+  ATOLL_EXPECT(state.phase == Phase::faces);
+  std::array<Card, 2> sides = sides_[state.cursor & 1U];
+  if (sides[1] < sides[0]) std::swap(sides[0], sides[1]);
+  for (const Card side : sides) out.push_back({make_action(Verb::face, static_cast<int>(side)), 0.5});
+}
+
+Action Game::sample_chance(const State& state, Rng& rng) const {
+  if (state.phase == Phase::deal) {
+    return make_action(Verb::deal, rng.random_bit(ocean_tiles_ & ~tiles_on(state, state.present)));
+  }
+  ATOLL_EXPECT(state.phase == Phase::faces);
+  return make_action(Verb::face, static_cast<int>(sides_[state.cursor & 1U][rng.below(2)]));
+}
+
+/// The Ocean belongs to nobody; a card face to its seat.
+ChanceSource Game::chance_source(const State& state) const {
+  if (state.phase == Phase::deal) return {};
+  return {.owner = static_cast<Player>(state.cursor / 2), .number = static_cast<std::uint16_t>(1 + state.cursor % 2)};
+}
+
+void Game::play_chance_run(State& state, Rng& rng) const {
+  if (state.phase == Phase::deal) {
+    std::uint64_t left = ocean_tiles_ & ~tiles_on(state, state.present);
+    std::array<std::uint8_t, kCells> pool{};
+    std::uint32_t count = 0;
+    while (left != 0) pool[count++] = static_cast<std::uint8_t>(pop_lowest_bit(left));
+    for (std::uint64_t cells = grid_ & ~state.present; cells != 0;) {
+      const std::uint32_t k = rng.below(count);
+      state.tile[static_cast<std::size_t>(pop_lowest_bit(cells))] = pool[k];
+      pool[k] = pool[--count];
+    }
+    state.present = grid_;
+    state.fresh = grid_;
+  }
+  const unsigned from = state.cursor;
+  const unsigned all = (1U << (2 * num_players())) - 1;
+  state.faces = static_cast<std::uint16_t>(state.faces | ((rng.next() >> 32) & (all >> from << from)));
+  state.cursor = 0;
+  state.phase = Phase::turn;
 }
 
 }  // namespace atl::reef_rescue

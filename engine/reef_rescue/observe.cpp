@@ -1,27 +1,28 @@
 /// Who sees what of one event, and the small keys that searches use for it. README.md, "Observations".
-#include "engine/reef_rescue/masks.hpp"
+#include "engine/reef_rescue/game.hpp"
+#include "engine/reef_rescue/legal.hpp"
 
 namespace atl::reef_rescue {
 namespace {
 
 /// The tiles on `cells` before the event, from the lowest cell.
-std::array<std::uint8_t, 3> shown(const Game::State& before, std::uint64_t cells) {
+std::array<std::uint8_t, 3> shown(const State& before, std::uint64_t cells) {
   std::array<std::uint8_t, 3> seen = {kNoTile, kNoTile, kNoTile};
   for (std::size_t i = 0; cells != 0; ++i) seen[i] = before.tile[static_cast<std::size_t>(pop_lowest_bit(cells))];
   return seen;
 }
 
-bool is_private_to(const Game::State& before, Observer observer) {
+bool is_private_to(const State& before, Observer observer) {
   return observer == kOmniscient || observer == static_cast<Observer>(before.mover);
 }
 
 /// The cells filled if `action` is the last placement of a Sea Scope, else 0.
-std::uint64_t filled_by(const Game::State& before, Action action) {
+std::uint64_t filled_by(const State& before, Action action) {
   return verb_of(action) == Verb::place && before.cursor == 2 ? before.marked | bit(argument_of(action)) : 0;
 }
 
 /// The cells lifted if `action` is the last pick, else 0.
-std::uint64_t lifted_by(const Game::State& before, Action action) {
+std::uint64_t lifted_by(const State& before, Action action) {
   return verb_of(action) == Verb::pick && std::popcount(before.marked) == 2 ? before.marked | bit(argument_of(action))
                                                                             : 0;
 }
@@ -42,7 +43,7 @@ Action Game::visible_action(const State& before, Action action, Observer observe
   return action;
 }
 
-Game::Observation Game::observe(const State& before, Action action, const State&, Observer observer) const {
+Observation Game::observe(const State& before, Action action, const State&, Observer observer) const {
   Observation observation{.code = visible_action(before, action, observer).code};
   switch (verb_of(action)) {
     case Verb::flip: observation.seen = shown(before, bit(argument_of(action))); break;
@@ -60,7 +61,7 @@ Game::Observation Game::observe(const State& before, Action action, const State&
   return observation;
 }
 
-Game::Observation Game::public_part(const Observation& observation) {
+Observation Game::public_part(const Observation& observation) {
   Observation part = observation;
   const Verb verb = verb_of({observation.code});
   if (verb == Verb::deal || verb == Verb::place) part.code = make_action(verb, kHidden).code;

@@ -25,7 +25,7 @@ TEST_CASE("all tiles together are worth 126") {
 
 TEST_CASE("the deal takes each tile once and then lays out two cards for each seat") {
   const Game game(Game::default_rules(3));
-  Game::State state = game.initial_state();
+  State state = game.initial_state();
   Rng rng = Rng::derive(1, Stream::test, {1});
   int events = 0;
   while (game.node_kind(state) == NodeKind::chance) {
@@ -104,7 +104,7 @@ TEST_CASE("flipping ends by itself when no face-down tile is left") {
   const Ocean ocean{.rows = 1, .columns = 4, .tiles = {"A1", "D1", "D2", "A3"}};
   const Game game(rules, ocean);
   ReferenceGame reference(rules, ocean);
-  Game::State state = game.initial_state();
+  State state = game.initial_state();
   for (const char* token : {"~A1", "~D1", "~D2", "~A3", "~fin", "~turbo", "~fin", "~turbo", "turbo", "flip=a1",
                             "flip=b1", "flip=c1", "flip=d1"}) {
     const std::optional<Action> action = game.parse(state, token);
@@ -306,7 +306,7 @@ TEST_CASE("perft agrees with the table of the reference at every depth") {
     int players = 0;
     head >> players;
     const Game game(Game::default_rules(players));
-    Game::State state = game.initial_state();
+    State state = game.initial_state();
     for (std::string token; head >> token;) game.apply(state, *game.parse(state, token));
     CAPTURE(line.substr(0, bar));
     std::istringstream rest(line.substr(bar));
