@@ -25,14 +25,13 @@ if(ATOLL_SANITIZE)
   target_compile_definitions(atoll_base INTERFACE _GLIBCXX_ASSERTIONS)
 endif()
 
-if(ATOLL_INSTALL)
-  install(TARGETS atoll_base EXPORT atollTargets)
-endif()
-set_target_properties(atoll_base PROPERTIES EXPORT_NAME base)
 
 # Warnings for our own code, linked privately.
 add_library(atoll_warnings INTERFACE)
 target_compile_options(atoll_warnings INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+if(ATOLL_WERROR)
+  target_compile_options(atoll_warnings INTERFACE -Werror)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(atoll_warnings INTERFACE -Wno-restrict) # false reports in std::string at -O3
 endif()
@@ -40,16 +39,29 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(atoll_warnings INTERFACE -Wno-deprecated-declarations) # std::stable_sort of libstdc++ 12
 endif()
 
-# atoll_add_library(<name> SOURCES ... PUBLIC ... PRIVATE ...): static library atoll_<name>, alias atoll::<name>.
+# atoll_add_library(<name> SOURCES ... PUBLIC ... PRIVATE ...): static library atoll_<name>, alias atoll::<name>, part of the
+# package. Without SOURCES it is headers only.
 # Header-only dependencies of its .cpp files go in as $<BUILD_INTERFACE:...>: users of the package do not need them.
 function(atoll_add_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC;PRIVATE")
-  add_library(atoll_${name} STATIC ${arg_SOURCES})
+  if(arg_SOURCES)
+    add_library(atoll_${name} STATIC ${arg_SOURCES})
+    target_link_libraries(atoll_${name} PUBLIC atoll_base ${arg_PUBLIC}
+                                        PRIVATE $<BUILD_INTERFACE:atoll_warnings> ${arg_PRIVATE})
+  else()
+    add_library(atoll_${name} INTERFACE)
+    target_link_libraries(atoll_${name} INTERFACE atoll_base ${arg_PUBLIC})
+  endif()
   add_library(atoll::${name} ALIAS atoll_${name})
   set_target_properties(atoll_${name} PROPERTIES EXPORT_NAME ${name})
-  target_link_libraries(atoll_${name} PUBLIC atoll_base ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:atoll_warnings> ${arg_PRIVATE})
+  atoll_install_target(atoll_${name})
+endfunction()
+
+# Puts a target into the package, and among what the target atoll_package builds.
+function(atoll_install_target target)
   if(ATOLL_INSTALL)
-    install(TARGETS atoll_${name} EXPORT atollTargets)
+    install(TARGETS ${target} EXPORT atollTargets)
+    set_property(GLOBAL APPEND PROPERTY ATOLL_PACKAGE_TARGETS ${target})
   endif()
 endfunction()
 
@@ -96,3 +108,6 @@ function(atoll_describe_game_class path)
   set(game_folder "engine/${path}" PARENT_SCOPE)
   set(game_header "engine/${path}/${last}.hpp" PARENT_SCOPE)
 endfunction()
+
+set_target_properties(atoll_base PROPERTIES EXPORT_NAME base)
+atoll_install_target(atoll_base)

@@ -1,5 +1,5 @@
 /// One verb of the command line: its options with defaults, a function that declares them and one that runs. A verb
-/// lives in tools/cmd_<verb>.cpp and is listed in tools/main.cpp.
+/// lives in tools/cmd_<verb>.cpp and is listed in tools/all_verbs.cpp.
 #pragma once
 
 #include <functional>

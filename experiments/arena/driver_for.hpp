@@ -1,6 +1,7 @@
 /// The one driver of all games. Included once per game, by a translation unit that the build generates (driver.cpp.in).
 #pragma once
 
+#include "agents/make_agent.hpp"
 #include "experiments/arena/bench.hpp"
 #include "experiments/arena/deals.hpp"
 #include "experiments/arena/driver.hpp"
@@ -18,14 +19,19 @@ class GameDriverFor final : public GameDriver {
   /// Reads a spec of this game.
   using SpecParser = std::function<AgentSpec(std::string_view text)>;
 
-  /// `make` builds the agents of the specs that `parse` reads: make_agent and parse_agent_spec, or a test's own.
+  /// The agents of the toolkit. make_agent<G> is compiled elsewhere, or here if make_agent_impl.hpp is included.
+  GameDriverFor() : GameDriverFor(make_agent<G>, parse_spec) {}
+
+  /// `make` builds the agents of the specs that `parse` reads: for agents of one's own.
   GameDriverFor(AgentFactory<G> make, SpecParser parse) : make_(std::move(make)), parse_(std::move(parse)) {
     info_ = {.name = std::string(G::kName),
              .min_players = G::kMinPlayers,
              .max_players = G::kMaxPlayers,
-             .default_spec = "random"};
-    if constexpr (requires { G::kDefaultSpec; }) info_.default_spec = G::kDefaultSpec;
+             .default_spec = std::string(default_spec())};
   }
+
+  /// Reads a spec of the toolkit's agents for this game.
+  static AgentSpec parse_spec(std::string_view text) { return parse_agent_spec(text, G::kName, default_spec()); }
 
   const GameInfo& info() const override { return info_; }
   AgentSpec parse_agent(std::string_view text) const override { return parse_(text); }
@@ -98,6 +104,14 @@ class GameDriverFor final : public GameDriver {
   }
 
  private:
+  static constexpr std::string_view default_spec() {
+    if constexpr (requires { G::kDefaultSpec; }) {
+      return G::kDefaultSpec;
+    } else {
+      return "ismcts";
+    }
+  }
+
   GameInfo info_;
   AgentFactory<G> make_;
   SpecParser parse_;
