@@ -65,8 +65,6 @@ SearchParams search_params(const AgentSpec& spec) {
   read_word(spec, "final", std::array<std::string_view, 3>{"visits", "mean", "sample"}, p.final_choice);
   read_switch(spec, "reuse", p.tree.reuse);
   read_switch(spec, "classes", p.tree.classes);
-  read_word(spec, "order", std::array<std::string_view, 2>{"any", "canonical"}, p.tree.order);
-  read_switch(spec, "table", p.tree.table);
   read_switch(spec, "profile", p.profile);
   read_word(spec, "beliefs", std::array<std::string_view, 2>{"tracked", "exact"}, p.belief.others);
   read_int(spec, "worlds", p.belief.worlds);

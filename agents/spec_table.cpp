@@ -147,10 +147,6 @@ Parameters selection() {
            {"follows evaluations", "follows playouts"}),
       word("backup", "maxn", {"maxn", "paranoid"},
            "maxn: everybody maximises its own reward; paranoid: the others minimise the searcher's"),
-      word("order", "any", {"any", "canonical"},
-           "canonical: of actions of one turn that commute (the game says which) only one order is in the tree; for "
-           "games "
-           "that have such actions"),
       word("chance", "open_loop", {"open_loop", "observed", "widened"},
            "chance events in the tree: averaged over, each outcome seen its own node, or only the first few of them"),
       real("chance_widen", "2", {0.01, 1000},
@@ -167,8 +163,6 @@ Parameters final_choice() {
 }
 Parameters one_tree() {
   return {
-      word("table", "off", {"off", "on"},
-           "one node for all orders of a turn that lead to the same view; for games that give a key for views"),
       integer("grave", "0", {0, 1000000000},
               "GRAVE: an action's mean is blended with its mean as a later move (all moves as first), taken from the "
               "nearest node above with this many visits; 0: off, 1: RAVE. Use a small c with it",

@@ -7,8 +7,6 @@
 #include "engine/core/game.hpp"
 #include "search/params.hpp"
 #include "search/sample_world.hpp"
-#include "search/turn_order.hpp"
-#include "search/view_table.hpp"
 
 namespace atl {
 
@@ -24,18 +22,6 @@ void check_params(const SearchParams& params) {
     if (params.selection.bias > 0) refuse("bias");
     if (params.selection.prior_visits > 0) refuse("prior_visits");
     if (params.selection.implicit > 0) refuse("implicit");
-  }
-  if constexpr (!HasCommutingActions<G>) {
-    if (params.tree.order == TurnOrder::canonical) {
-      throw InputError("order=canonical needs a game that says which actions commute (" + std::string(G::kName) +
-                       " does not). Leave it out");
-    }
-  }
-  if constexpr (!HasViewKey<G>) {
-    if (params.tree.table) {
-      throw InputError("table=on needs a game with a key for what an observer sees (" + std::string(G::kName) +
-                       " has none). Leave it out");
-    }
   }
   if constexpr (!SamplesInformed<typename G::InformationState>) {
     if (params.belief.others == Beliefs::exact) {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "search/single_tree.hpp"
-#include "search/turn_order.hpp"
 
 namespace atl {
 
@@ -35,8 +34,7 @@ class MultiTree {
         params_(params),
         playout_(game, params),
         policy_(params, playout_.heuristic()),
-        learning_(params),
-        order_(game, params.tree.order) {
+        learning_(params) {
     const auto n = static_cast<std::size_t>(game.num_players());
     const std::size_t left = std::max(byte_limit, playout_.bytes()) - playout_.bytes();
     for (std::size_t i = 0; i <= n; ++i) trees_.push_back(std::make_unique<Tree>(left / (n + 1)));
@@ -58,7 +56,6 @@ class MultiTree {
     followed_.clear();
     available_.clear();
     playout_.begin();
-    order_.begin();
     const auto n = static_cast<std::size_t>(game_->num_players());
     std::array<NodeId, kMaxSeats> at{};
     for (std::size_t seat = 0; seat < n; ++seat) at[seat] = tree_of(seat, roles).root();
@@ -69,7 +66,6 @@ class MultiTree {
       if (roles.learns[m] && at[m] == kNoNode) return;
       Tree& tree = tree_of(m, roles);
       game_->legal_actions(state, legal_);
-      order_.drop_covered(mover, legal_);
       const Options<G> options = options_at(state, choices);
       const auto choice = roles.learns[m] ? policy_.choose(tree, at[m], state, options, choices)
                                           : average_choice(tree, at[m], options, choices);
@@ -86,7 +82,6 @@ class MultiTree {
       playout_.note(mover, action);
       const State before = state;
       game_->apply(state, action);
-      order_.note(mover, action, state);
       std::array<EdgeId, kMaxSeats> edges{};
       for (std::size_t seat = 0; seat < n; ++seat) {
         edges[seat] = seat == m ? choice.edge : edge_seen(seat, at[seat], before, action, mover, roles);
@@ -264,7 +259,6 @@ class MultiTree {
   TreePolicy<G> policy_;
   EdgeLearning learning_;
   OptionBuilder<G> builder_;
-  TurnOrderFilter<G> order_;
   std::vector<std::unique_ptr<Tree>> trees_;  ///< by seat, then the hypothetical one
   Player player_ = 0;
   Observer observer_ = 0;

@@ -13,7 +13,6 @@ enum class ChanceMode : std::uint8_t { open_loop, observed, widened };
 enum class BackUp : std::uint8_t { maxn, paranoid };
 enum class FinalChoice : std::uint8_t { visits, mean, sample };
 enum class Allocation : std::uint8_t { uniform, ucb1, halving };
-enum class TurnOrder : std::uint8_t { any, canonical };
 enum class Beliefs : std::uint8_t { tracked, exact };
 enum class Parallel : std::uint8_t { root, tree };
 
@@ -63,10 +62,8 @@ struct GraveParams {
 
 struct TreeParams {
   BackUp backup = BackUp::maxn;
-  bool reuse = false;                ///< keep the subtree between the decisions of one turn
-  bool classes = true;               ///< merge actions that the game calls exchangeable
-  TurnOrder order = TurnOrder::any;  ///< canonical: of actions that commute within a turn, one order
-  bool table = false;                ///< share nodes between the orders in which a turn can be played
+  bool reuse = false;   ///< keep the subtree between the decisions of one turn
+  bool classes = true;  ///< merge actions that the game calls exchangeable
 };
 
 struct PlayoutParams {

@@ -17,7 +17,6 @@
 #include "search/root_statistics.hpp"
 #include "search/tree_policy.hpp"
 #include "search/tree_rows.hpp"
-#include "search/turn_order.hpp"
 
 namespace atl {
 
@@ -61,8 +60,7 @@ class SingleTree {
         playout_(game, params),
         grave_(params, byte_limit),
         policy_(params, playout_.heuristic(), &grave_),
-        learning_(params),
-        order_(game, params.tree.order) {
+        learning_(params) {
     const std::size_t fixed = playout_.bytes() + grave_.bytes();
     byte_limit_ = std::max(byte_limit, fixed) - fixed;
     if (params.tree.reuse) byte_limit_ /= 2;  // a second tree receives what is kept
@@ -78,7 +76,6 @@ class SingleTree {
     player_ = player;
     observer_ = observer;
     tree_->reset(player);
-    root_turn_ = {.begin = tree_->root(), .events = 0};
     grave_.clear();
     playout_.clear_memory();
   }
@@ -91,7 +88,6 @@ class SingleTree {
     player_ = owner.player_;
     observer_ = owner.observer_;
     tree_ = owner.tree_;
-    root_turn_ = owner.root_turn_;
     sharing_.join(owner.sharing_);
     grave_.clear();
     playout_.clear_memory();
@@ -104,7 +100,6 @@ class SingleTree {
     State state = game_->initial_state();
     for (std::size_t i = 0; i < from; ++i) game_->apply(state, record[i]);
     NodeId id = tree_->root();
-    TurnSoFar turn = root_turn_;
     for (std::size_t i = from; i < record.size() && id != kNoNode;) {
       const State before = state;
       const Action action = record[i++];
@@ -113,7 +108,6 @@ class SingleTree {
       if (edge == kNoEdge) return false;
       game_->apply(state, action);
       const std::uint32_t result = game_->result_key(before, action, state, observer_);
-      const bool chance_acts = game_->node_kind(state) == NodeKind::chance;
       std::uint32_t chance = 0;
       while (i < record.size() && game_->node_kind(state) == NodeKind::chance) {
         const State before_chance = state;
@@ -126,11 +120,9 @@ class SingleTree {
       if (game_->node_kind(state) != NodeKind::decision) return false;
       const Player next = game_->player_to_act(state);
       id = tree_->peek(edge, outcome_key(*tree_, edge, result, chance, params_), next);
-      turn.add(key, result);
-      if (chance_acts || next != game_->player_to_act(before)) turn = {.begin = id, .events = 0};
     }
     if (id == kNoNode || tree_->node(id).mover != player_) return false;
-    keep_subtree(id, turn);
+    keep_subtree(id);
     return true;
   }
 
@@ -141,7 +133,6 @@ class SingleTree {
     while (id != kNoNode && game_->node_kind(state) == NodeKind::decision) {
       const Player chooser = game_->player_to_act(state);
       game_->legal_actions(state, legal_);
-      order_.drop_covered(chooser, legal_);
       const Options<G> options = options_at(state, choices);
       const auto choice = choose(id, state, options, choices);
       if (choice.edge == kNoEdge) return;
@@ -156,7 +147,6 @@ class SingleTree {
       playout_.note(chooser, action);
       const State before = state;
       game_->apply(state, action);
-      order_.note(chooser, action, state);
       if (choice.expanded) return;
       id = follow(path_.back(), before, action, state, chance);
     }
@@ -258,8 +248,6 @@ class SingleTree {
     path_.clear();
     available_.clear();
     playout_.begin();
-    order_.begin();
-    turn_ = root_turn_;
     if (grave_.active()) grave_.begin(tree_->root());
   }
 
@@ -276,40 +264,21 @@ class SingleTree {
   /// Lets chance act, then goes to the child of what the observer has seen since `before`.
   NodeId follow(const Step& step, const State& before, Action action, State& state, Rng& rng) {
     const std::uint32_t result = game_->result_key(before, action, state, observer_);
-    [[maybe_unused]] std::uint64_t turn_key = 0;
-    [[maybe_unused]] bool chance_acts = false;
-    if constexpr (HasViewKey<G>) {
-      if (params_.tree.table) {
-        turn_.add(step.key, result);
-        turn_key = turn_.key(game_->view_key(state, observer_));
-        chance_acts = game_->node_kind(state) == NodeKind::chance;
-      }
-    }
     const std::uint32_t chance = resolve_chance(*game_, state, params_.chance.mode, observer_, rng);
     if (game_->node_kind(state) != NodeKind::decision) return kNoNode;
     const Player next = game_->player_to_act(state);
 
     [[maybe_unused]] const auto held = sharing_.hold();
     const EdgeId edge = Sharing::kShared ? tree_->find_edge(step.node, step.key) : step.edge;
-    const std::uint32_t kept = kept_chance(*tree_, edge, result, chance, params_);
-    const std::uint32_t key = Tree::combine_keys(result, kept);
-    if constexpr (HasViewKey<G>) {
-      if (params_.tree.table) {
-        const NodeId id = tree_->follow_turn(edge, key, next, turn_.begin, hash_combine(turn_key, kept));
-        if (chance_acts || next != step.chooser) turn_ = {.begin = id, .events = 0};
-        return id;
-      }
-    }
-    return tree_->follow(edge, key, next);
+    return tree_->follow(edge, outcome_key(*tree_, edge, result, chance, params_), next);
   }
 
-  /// Makes the part below `id` the tree; `turn`: the turn under way there.
-  void keep_subtree(NodeId id, TurnSoFar turn) {
+  /// Makes the part below `id` the tree.
+  void keep_subtree(NodeId id) {
     if (!spare_) spare_ = std::make_unique<Tree>(byte_limit_);
-    spare_->copy_subtree(*tree_, id, turn.begin);
+    spare_->copy_subtree(*tree_, id);
     std::swap(own_, spare_);
     tree_ = own_.get();
-    root_turn_ = {.begin = tree_->root(), .events = turn.events};
     grave_.clear();  // its numbers are by node, and nodes have moved
   }
 
@@ -333,12 +302,10 @@ class SingleTree {
   TreePolicy<G> policy_;
   EdgeLearning learning_;
   OptionBuilder<G> builder_;
-  TurnOrderFilter<G> order_;
   std::size_t byte_limit_ = 0;
   std::unique_ptr<Tree> own_, spare_;
   Tree* tree_ = nullptr;  ///< its own or the one it has joined
   [[no_unique_address]] Sharing sharing_;
-  TurnSoFar root_turn_, turn_;  ///< under way at the root, and where the iteration is
   Player player_ = 0;
   Observer observer_ = 0;
   ActionList<G> legal_;

@@ -4,18 +4,17 @@
 
 namespace atl {
 
-void Tree::copy_subtree(const Tree& other, NodeId id, NodeId turn) {
+void Tree::copy_subtree(const Tree& other, NodeId id) {
   reset(other.node(id).mover);
   if (root_ == kNoNode) return;
-  std::vector<NodeId> here(other.num_nodes(), kNoNode);  // where nodes have gone: shared ones are copied once
-  here[id] = root_;
-  std::vector<NodeId> open{id};
+  struct Copied {
+    NodeId there, here;
+  };
+  std::vector<Copied> open{{id, root_}};
   const auto copy_node = [&](NodeId there) {
-    if (here[there] == kNoNode) {
-      here[there] = add_node(other.node(there).mover);
-      if (here[there] != kNoNode) open.push_back(there);
-    }
-    return here[there];
+    const NodeId here = add_node(other.node(there).mover);
+    if (here != kNoNode) open.push_back({there, here});
+    return here;
   };
   const auto copy_edge = [&](const Edge& there, NodeId to) {  // false: no room
     const EdgeId mine = add_edge(to, there.key);
@@ -43,15 +42,11 @@ void Tree::copy_subtree(const Tree& other, NodeId id, NodeId turn) {
   // Breadth first, so that at the byte limit the deepest and least visited part is what is left out.
   bool fits = true;
   for (std::size_t next = 0; fits && next < open.size(); ++next) {
-    const Node& from = other.node(open[next]);
-    const NodeId to = here[open[next]];
+    const Node& from = other.node(open[next].there);
+    const NodeId to = open[next].here;
     nodes_[to].visits = from.visits;
     for (EdgeId e = from.first; fits && e < from.first + from.size; ++e) fits = copy_edge(other.edge(e), to);
   }
-  other.views_.for_each([&](const ViewTable::Entry& entry) {
-    const NodeId begin = entry.turn == turn ? root_ : here[entry.turn];
-    if (begin != kNoNode && here[entry.node] != kNoNode) views_.insert(begin, entry.key, here[entry.node]);
-  });
 }
 
 std::vector<Action> most_visited_line(const Tree& tree) {

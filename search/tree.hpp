@@ -11,8 +11,6 @@
 ///
 /// Which player moves at a node is the same in all worlds unless a game merges results or chance is not in the key
 /// (open loop). Children with different movers are kept apart, so that an edge always sums one player's rewards.
-///
-/// With a view table (follow_turn) a node can hang below several edges, and the tree is a directed acyclic graph.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +21,6 @@
 #include "engine/core/bits.hpp"
 #include "engine/core/types.hpp"
 #include "search/block_pool.hpp"
-#include "search/view_table.hpp"
 
 namespace atl {
 
@@ -66,7 +63,6 @@ class Tree {
     edges_.clear();
     outcomes_.clear();
     tables_.clear();
-    views_.clear();
     return root_ = add_node(mover);
   }
 
@@ -128,24 +124,23 @@ class Tree {
 
   /// The node behind `id` when the observer learnt `result` and `mover` is next; made if missing.
   /// kNoNode at the byte limit.
-  NodeId follow(EdgeId id, std::uint32_t result, Player mover) { return attach(id, result, mover, kNoNode); }
-
-  /// As follow, but where a child is missing the node of the same turn and key takes its place if there is one,
-  /// whichever edges it was reached by.
-  NodeId follow_turn(EdgeId id, std::uint32_t result, Player mover, NodeId turn, std::uint64_t key) {
-    if (const NodeId child = peek(id, result, mover); child != kNoNode) return child;
-    const NodeId shared = views_.find(turn, key);
-    if (shared != kNoNode && nodes_[shared].mover == mover) return attach(id, result, mover, shared);
-    const NodeId child = attach(id, result, mover, kNoNode);
-    if (child != kNoNode && shared == kNoNode) views_.insert(turn, key, child);
-    return child;
+  NodeId follow(EdgeId id, std::uint32_t result, Player mover) {
+    if (result == 0) {
+      NodeId& child = edges_[id].child;
+      if (child == kNoNode) child = add_node(mover);
+      if (child == kNoNode || nodes_[child].mover == mover) return child;
+    } else {
+      const NodeId child = outcome_child(id, result, mover);
+      if (child == kNoNode || nodes_[child].mover == mover) return child;
+    }
+    return outcome_child(id, key_with_mover(result, mover), mover);
   }
 
   /// As follow, but never makes anything: kNoNode if the child is missing.
   NodeId peek(EdgeId id, std::uint32_t result, Player mover) const {
     const NodeId child = result == 0 ? edges_[id].child : find_outcome(id, result);
     if (child == kNoNode || nodes_[child].mover == mover) return child;
-    return find_outcome(id, combine_keys(result, static_cast<std::uint32_t>(mover) + 0x80000001U));
+    return find_outcome(id, key_with_mover(result, mover));
   }
 
   /// Number of results other than 0 that have a child behind `id`.
@@ -169,8 +164,8 @@ class Tree {
   }
 
   /// Copies the part of `other` below its node `id` (numbers and all) into this tree, as its root. At the byte limit
-  /// what does not fit is left out. `turn`: the node where the turn of `id` began there; here that is the root.
-  void copy_subtree(const Tree& other, NodeId id, NodeId turn = kNoNode);
+  /// what does not fit is left out.
+  void copy_subtree(const Tree& other, NodeId id);
 
   /// One key for a sequence of results; 0 only if all are 0. Collisions (2^-32 per pair) would share a node.
   static std::uint32_t combine_keys(std::uint32_t first, std::uint32_t second) {
@@ -222,25 +217,16 @@ class Tree {
     return found.key == key ? found.child : kNoNode;
   }
 
-  /// The child of `result` and `mover`; where it is missing, `shared` or else a new node.
-  NodeId attach(EdgeId id, std::uint32_t result, Player mover, NodeId shared) {
-    if (result == 0) {
-      NodeId child = edges_[id].child;
-      if (child == kNoNode) edges_[id].child = child = shared != kNoNode ? shared : add_node(mover);
-      if (child == kNoNode || nodes_[child].mover == mover) return child;
-    } else {
-      const NodeId child = outcome_child(id, result, mover, shared);
-      if (child == kNoNode || nodes_[child].mover == mover) return child;
-    }
-    return outcome_child(id, combine_keys(result, static_cast<std::uint32_t>(mover) + 0x80000001U), mover, shared);
+  /// The key of a result whose own place is taken by another mover's child.
+  static std::uint32_t key_with_mover(std::uint32_t result, Player mover) {
+    return combine_keys(result, static_cast<std::uint32_t>(mover) + 0x80000001U);
   }
 
-  NodeId outcome_child(EdgeId id, std::uint32_t key, Player mover, NodeId shared) {
+  NodeId outcome_child(EdgeId id, std::uint32_t key, Player mover) {
     if (const NodeId child = find_outcome(id, key); child != kNoNode) return child;
     if (!reserve_outcome(id)) return kNoNode;
-    const NodeId child = shared != kNoNode ? shared : add_node(mover);
-    if (child == kNoNode) return kNoNode;
-    insert_outcome(id, key, child);
+    const NodeId child = add_node(mover);
+    if (child != kNoNode) insert_outcome(id, key, child);
     return child;
   }
 
@@ -290,7 +276,6 @@ class Tree {
   BlockPool<Edge> edges_{account_};
   BlockPool<Outcome> outcomes_{account_};
   BlockPool<Table> tables_{account_};
-  ViewTable views_{account_};
   NodeId root_ = kNoNode;
 };
 

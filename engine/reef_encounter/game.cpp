@@ -397,27 +397,6 @@ PerSeat<int> Game::ranks(const State& state) const {
 
 std::string_view Game::end_reason(const State& state) const { return end_name(state.end); }
 
-bool Game::commutes(Action first, Action second) {
-  // What an action puts into the bag or the larva supply, as colours; -1 for none.
-  const auto returned_tile = [](Action a) {
-    const Kind kind = kind_of(a);
-    if (kind == Kind::larva) return argument_of(a);
-    return kind == Kind::alga ? argument_of(a) % kColours : -1;
-  };
-  // No lock: it may end the turn.
-  const auto is_exchange = [](Kind kind) { return kind == Kind::larva || kind == Kind::tile || kind == Kind::alga; };
-  const Kind a = kind_of(first), b = kind_of(second);
-  if (a == Kind::shrimp) return is_exchange(b);
-  if (b == Kind::shrimp) return is_exchange(a);
-  if (!is_exchange(a) || !is_exchange(b) || (a == Kind::alga && b == Kind::alga)) return false;
-  if (first == second) return false;
-  // A tile in the bag, or a larva in hand or supply, may be what makes the other possible.
-  if (a == Kind::tile && b == Kind::tile) return true;
-  if (a == Kind::tile) return returned_tile(second) != argument_of(first);
-  if (b == Kind::tile) return returned_tile(first) != argument_of(second);
-  return true;
-}
-
 std::uint64_t Game::hash(const State& state) const {
   const auto words = std::bit_cast<std::array<std::uint64_t, sizeof(State) / 8>>(state);
   std::uint64_t hash = 0;

@@ -83,15 +83,6 @@ class Game {
   Action visible_action(const State& before, Action action, Observer observer) const;
   std::uint32_t result_key(const State& before, Action action, const State& after, Observer observer) const;
 
-  /// A key of everything `observer` can see of a position: positions that a player reaches by the same steps in another
-  /// order have equal keys, so that a search may share one node between them. Hidden tiles are left out.
-  std::uint64_t view_key(const State& state, Observer observer) const;
-
-  /// Whether two exchanges or placements of one main part can swap places: if `second` is legal after `first`, it was
-  /// legal before it, and both orders lead to the same position. A search may then keep one order (say, ascending
-  /// codes) and skip the other. Symmetric; false whenever in doubt.
-  static bool commutes(Action first, Action second);
-
   /// Whether a coral of this size may be fed in this phase.
   bool may_feed(const State& state, int size) const {
     return size >= (state.phase == Phase::extra_feeding ? rules_.final_feed_return + 1 : rules_.min_feed);

@@ -91,42 +91,6 @@ TEST_CASE("reef encounter: the heuristic sees only what the mover knows") {
   }
 }
 
-TEST_CASE("reef encounter: commuting actions give the same view in both orders") {
-  int swapped = 0;
-  const Game game(default_rules(2));
-  for (int i = 0; i < test::scaled(10, 2); ++i) {
-    Rng rng = Rng::derive(45, Stream::test, {static_cast<std::uint64_t>(i)});
-    State state = game.initial_state();
-    while (game.node_kind(state) != NodeKind::terminal) {
-      if (game.node_kind(state) == NodeKind::chance) {
-        game.apply(state, game.sample_chance(state, rng));
-        continue;
-      }
-      const Action first = game.random_action(state, rng);
-      State one = state;
-      game.apply(one, first);
-      if (game.node_kind(one) == NodeKind::decision && one.phase == Phase::main && state.phase == Phase::main) {
-        ActionList<Game> seconds;
-        game.legal_actions(one, seconds);
-        for (const Action second : seconds) {
-          if (!Game::commutes(first, second)) continue;
-          State forward = one, backward = state;
-          game.apply(forward, second);
-          REQUIRE(is_legal(game, state, second));
-          game.apply(backward, second);
-          REQUIRE(is_legal(game, backward, first));
-          game.apply(backward, first);
-          REQUIRE(forward == backward);
-          REQUIRE(game.view_key(forward, 0) == game.view_key(backward, 0));
-          ++swapped;
-        }
-      }
-      game.apply(state, first);
-    }
-  }
-  CHECK(swapped > 0);
-}
-
 TEST_SUITE("slow") {
   TEST_CASE("reef encounter: a thousand greedy games per player count agree with the reference") {
     for (int players = 2; players <= 4; ++players) {

@@ -87,21 +87,6 @@ std::uint32_t Game::result_key(const State& before, Action action, const State& 
   }
 }
 
-std::uint64_t Game::view_key(const State& state, Observer observer) const {
-  State view = state;
-  if (observer != kOmniscient) {
-    view.bag = {};
-    for (int p = 0; p < rules_.players; ++p) {
-      if (observer == p) continue;
-      view.area[at(p)].hand = {};
-      view.secret[at(p)] = kUnseen;
-      if (state.phase == Phase::larvae) view.area[at(p)].larvae = {};
-    }
-    if (state.phase == Phase::larvae) view.larva_supply = {};
-  }
-  return hash(view);
-}
-
 // What is known
 // ---------------------------------------------------------------------------------------------------------
 

@@ -115,8 +115,7 @@ Exchanges exchange_truths(const G& game, const Table<G>& table, std::uint64_t se
   }
   if (truths.empty()) return {};
   std::vector<std::string> specs = honest_agents();
-  if (std::string_view(G::kName) == "reef_encounter")
-    specs.emplace_back("ismcts:iterations=40,order=canonical,table=on,grave=5");
+  if (std::string_view(G::kName) == "reef_encounter") specs.emplace_back("ismcts:iterations=40,grave=5");
   if (std::string_view(G::kName) == "reef_rescue") {
     specs.emplace_back("ismcts:iterations=40,beliefs=exact");
     specs.emplace_back("mo-ismcts:iterations=40,public_share=0.5,beliefs=exact");

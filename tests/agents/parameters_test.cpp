@@ -9,7 +9,6 @@
 #include "tests/agents/play.hpp"
 #include "tests/search/positions.hpp"
 #include "tests/toy/bandit.hpp"
-#include "tests/toy/errands.hpp"
 #include "tests/toy/maxn.hpp"
 #include "tests/toy/phantom.hpp"
 
@@ -58,12 +57,11 @@ class WithHeuristic : public Base {
 using Phantom = WithHeuristic<toy::phantom::Game>;
 using Bandit = WithHeuristic<toy::bandit::Game>;
 using MaxN = toy::maxn::Game;
-using Errands = toy::errands::Game;
 static_assert(HeuristicGame<Phantom>);
 
-/// Where a parameter matters: in mid-game of phantom, at the start of the bandit (chance acts within the tree), at the
-/// root of a tree for three seats, or at the start of a turn of several actions.
-enum class Where { phantom, bandit, maxn, errands };
+/// Where a parameter matters: in mid-game of phantom, at the start of the bandit (chance acts within the tree), or at the
+/// root of a tree for three seats.
+enum class Where { phantom, bandit, maxn };
 
 /// Two values of a parameter, what must be set for it to matter, and where.
 struct Extremes {
@@ -89,8 +87,6 @@ const std::map<std::string, Extremes>& extremes() {
       {"implicit", {"0", "1", "", Where::phantom}},
       {"grave", {"0", "5", "", Where::phantom}},
       {"grave_bias", {"0", "10", "grave=5,", Where::phantom}},
-      {"order", {"any", "canonical", "", Where::errands}},
-      {"table", {"off", "on", "", Where::errands}},
       {"backup", {"maxn", "paranoid", "reward=score,score_scale=1,", Where::maxn}},
       {"chance", {"open_loop", "observed", "", Where::bandit}},
       {"chance_widen", {"0.01", "100", "chance=widened,", Where::bandit}},
@@ -147,7 +143,6 @@ TEST_CASE("every parameter at two extremes changes what is found at the root") {
   const Phantom phantom(Phantom::default_rules(2));
   const Bandit bandit(Bandit::default_rules(2));
   const MaxN maxn(MaxN::default_rules(3));
-  const Errands errands(Errands::default_rules(2));
   for (const AgentKindInfo& kind : agent_kinds()) {
     if (!kind.searches) continue;
     for (const ParameterInfo& info : kind.parameters) {
@@ -167,7 +162,6 @@ TEST_CASE("every parameter at two extremes changes what is found at the root") {
         switch (e.where) {
           case Where::phantom: return root_of(phantom, 4, text);
           case Where::bandit: return root_of(bandit, 0, text);
-          case Where::errands: return root_of(errands, 0, text);
           case Where::maxn: break;
         }
         return root_of(maxn, 0, text);

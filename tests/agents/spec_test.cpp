@@ -154,10 +154,7 @@ TEST_CASE("words of a spec become the choices of the search") {
   CHECK(p.selection.c == 0.25);
   CHECK(p.playout.cutoff == 3);
   CHECK(search_params(spec("flat:allocation=uniform")).allocation == Allocation::uniform);
-  const SearchParams turns =
-      search_params(spec("ismcts:order=canonical,table=on,grave=30,grave_bias=0.5,parallel=tree,virtual_loss=3"));
-  CHECK(turns.tree.order == TurnOrder::canonical);
-  CHECK(turns.tree.table);
+  const SearchParams turns = search_params(spec("ismcts:grave=30,grave_bias=0.5,parallel=tree,virtual_loss=3"));
   CHECK(turns.grave.visits == 30);
   CHECK(turns.grave.bias == 0.5);
   CHECK(turns.parallel.mode == Parallel::tree);

@@ -56,12 +56,8 @@ void reuses_within_turns() {
   std::size_t decisions = 0;
   std::size_t kept = 0;
   std::uint64_t seed = 40;
-  std::vector<std::string> all_settings = {"chance=open_loop", "chance=observed", "chance=widened",
-                                           "trees=2",          "tree_mb=1",       "grave=5"};
-  if (std::string_view(G::kName) == "reef_encounter") {
-    all_settings.insert(all_settings.end(), {"table=on", "order=canonical", "table=on,order=canonical,chance=widened"});
-  }
-  for (const std::string& settings : all_settings) {
+  for (const std::string settings :
+       {"chance=open_loop", "chance=observed", "chance=widened", "trees=2", "tree_mb=1", "grave=5"}) {
     for (const char* const kind : {"ismcts", "pom-ismcts", "cheat:ismcts"}) {
       ++seed;
       if (test_scale() < 1 && seed % 3 != 0) continue;

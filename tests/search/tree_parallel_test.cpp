@@ -94,7 +94,7 @@ TEST_CASE("parallel search in one tree finds the winning take and the rarely ava
             bandit, table, in_one_tree({.budget = {.iterations = 30000}}, 4), 1)) == Action{1});
 }
 
-TEST_CASE("parallel search in one tree works with every selection but regret, with memories, tables and first moves") {
+TEST_CASE("parallel search in one tree works with every selection but regret, with memories and first moves") {
   using G = toy::errands::Game;
   const G game(G::default_rules(2));
   Table<G> table(game);
@@ -104,8 +104,6 @@ TEST_CASE("parallel search in one tree works with every selection but regret, wi
     SearchParams params = in_one_tree({.budget = {.iterations = scaled(4000, 400)}}, 3);
     params.selection.formula = selection;
     params.playout.policy = PlayoutPolicy::nst;
-    params.tree.table = true;
-    params.tree.order = TurnOrder::canonical;
     params.chance.mode = ChanceMode::observed;
     params.grave.visits = selection == Selection::exp3 ? 0 : 10;
     check_sums(search_at<TreeParallel<G>>(game, table, params, 3),

@@ -88,16 +88,6 @@ class Game : public Toy<Game, State, Rules> {
     return action.code == 3 && (observer == player_to_act(before) || observer == kOmniscient) ? 1U + after.coin : 0U;
   }
 
-  /// Errands of both, and the coin for those who have seen it.
-  std::uint64_t view_key(const State& state, Observer observer) const {
-    State view = state;
-    const bool sees =
-        observer == kOmniscient || (observer >= 0 && (state.run[static_cast<std::size_t>(observer)] >> 3 & 1) != 0);
-    if (!sees) view.coin = 2;
-    return hash(view);
-  }
-  bool commutes(Action first, Action second) const { return first != second && first.code < 3 && second.code < 3; }
-
  private:
   static constexpr std::uint32_t kUnseen = 100;
 };
