@@ -59,8 +59,8 @@ using Bandit = WithHeuristic<toy::bandit::Game>;
 using MaxN = toy::maxn::Game;
 static_assert(HeuristicGame<Phantom>);
 
-/// Where a parameter matters: in mid-game of phantom, at the start of the bandit (chance acts within the tree), or at the
-/// root of a tree for three seats.
+/// Where a parameter matters: in mid-game of phantom, at the start of the bandit (chance acts within the tree), or at
+/// the root of a tree for three seats.
 enum class Where { phantom, bandit, maxn };
 
 /// Two values of a parameter, what must be set for it to matter, and where.
