@@ -79,13 +79,19 @@ function(atoll_add_tests name)
   doctest_discover_tests(${name} TEST_PREFIX "${name}: " ADD_LABELS 1 PROPERTIES TIMEOUT 3600)
 endfunction()
 
-# atoll_add_game(<name> SOURCES ... TESTS ... VARIANTS ...): library atoll::game_<name> and its tests, for engine/<name>/.
+# atoll_add_game(<name> SOURCES ... ORACLE ... TESTS ... VARIANTS ...): library atoll::game_<name> and its tests, for engine/<name>/.
+# ORACLE: the rules once more, literal and slow (engine/<name>/oracle/); built with the tests only and never installed.
 # A variant is a second game class for some of the game's rules, in engine/<name>/<variant>/<variant>.hpp.
 function(atoll_add_game name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;TESTS;VARIANTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;ORACLE;TESTS;VARIANTS")
   atoll_add_library(game_${name} SOURCES ${arg_SOURCES} PUBLIC atoll::core)
+  if(arg_ORACLE AND ATOLL_BUILD_TESTS)
+    add_library(atoll_oracle_${name} STATIC ${arg_ORACLE})
+    target_link_libraries(atoll_oracle_${name} PUBLIC atoll::game_${name} PRIVATE atoll_warnings)
+  endif()
   if(arg_TESTS)
-    atoll_add_tests(${name}_tests SOURCES ${arg_TESTS} LINK atoll::game_${name})
+    atoll_add_tests(${name}_tests SOURCES ${arg_TESTS} LINK $<TARGET_NAME_IF_EXISTS:atoll_oracle_${name}>
+                                                            atoll::game_${name})
   endif()
   set_property(GLOBAL PROPERTY ATOLL_VARIANTS_${name} ${arg_VARIANTS})
 endfunction()

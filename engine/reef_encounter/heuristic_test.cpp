@@ -1,12 +1,15 @@
 /// The heuristic: sensible whole games, and eyes for the mover's own knowledge only.
 #include <algorithm>
 
-#include "engine/reef_encounter/differential.hpp"
+#include "engine/reef_encounter/oracle/oracle.hpp"
 #include "engine/reef_encounter/reef_encounter.hpp"
 #include "tests/support/scale.hpp"
+#include "tests/support/side_by_side.hpp"
 
 namespace atl::reef_encounter {
 namespace {
+
+using test::PlayedGames;
 
 PlayedGames greedy_games(const Rules& rules, int count, std::uint64_t seed) {
   const Game game(rules);
@@ -16,17 +19,17 @@ PlayedGames greedy_games(const Rules& rules, int count, std::uint64_t seed) {
     CAPTURE(i);
     Rng rng =
         Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
-    play_beside_reference(
-        game, rng, [&](const State& state, Rng& random) { return heuristic.choose(state, random); }, played);
+    test::SideBySide both(game, Oracle(rules));
+    both.play_out(rng, [&](const State& state, Rng& random) { return heuristic.choose(state, random); }, played);
   }
-  MESSAGE(summary(played, rules.players));
+  MESSAGE(played.summary(rules.players));
   return played;
 }
 
 }  // namespace
 
 TEST_CASE(
-    "reef encounter: greedy games agree with the reference, are of sensible length and score, and end by the rules") {
+    "reef encounter: greedy games agree with the oracle, are of sensible length and score, and end by the rules") {
   for (int players = 2; players <= 4; ++players) {
     const PlayedGames played = greedy_games(default_rules(players), test::scaled(100, 10), 41);
     const double rounds = static_cast<double>(played.turns) / (played.games * players);
@@ -92,7 +95,7 @@ TEST_CASE("reef encounter: the heuristic sees only what the mover knows") {
 }
 
 TEST_SUITE("slow") {
-  TEST_CASE("reef encounter: a thousand greedy games per player count agree with the reference") {
+  TEST_CASE("reef encounter: a thousand greedy games per player count agree with the oracle") {
     for (int players = 2; players <= 4; ++players) {
       const PlayedGames played = greedy_games(default_rules(players), test::scaled(1000), 46);
       CHECK(played.ends.count("turns") == 0);

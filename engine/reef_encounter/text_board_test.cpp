@@ -1,5 +1,5 @@
 /// The board as a person reads it.
-#include "engine/reef_encounter/scene.hpp"
+#include "engine/reef_encounter/oracle/scene.hpp"
 
 namespace atl::reef_encounter {
 

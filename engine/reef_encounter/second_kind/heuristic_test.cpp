@@ -2,8 +2,8 @@
 /// knowledge only.
 #include <doctest/doctest.h>
 
+#include "engine/reef_encounter/second_kind/oracle/usage.hpp"
 #include "engine/reef_encounter/second_kind/second_kind.hpp"
-#include "engine/reef_encounter/second_kind/usage.hpp"
 #include "tests/support/scale.hpp"
 
 namespace atl::reef_encounter::second_kind {

@@ -1,5 +1,5 @@
 /// The board of the expansion as a person reads it.
-#include "engine/reef_encounter/second_kind/scene.hpp"
+#include "engine/reef_encounter/second_kind/oracle/scene.hpp"
 
 namespace atl::reef_encounter::second_kind {
 

@@ -10,9 +10,9 @@
 #include <doctest/doctest.h>
 
 #include "engine/core/text.hpp"
-#include "engine/reef_encounter/differential.hpp"
-#include "engine/reef_encounter/second_kind/packed.hpp"
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
+#include "engine/reef_encounter/second_kind/oracle/packed.hpp"
+#include "tests/support/side_by_side.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
@@ -25,16 +25,16 @@ inline Rules expansion_rules(int players) {
 /// Empty boards 0.., all hands empty, nothing consumed, all coral tiles on side 0, a larva and a plain tile of its
 /// colour on each slot, no cards in hands. Tiles come out of the bag, cards out of the pile. The first question or
 /// event after the setting up begins a seat's turn (seat 0's, unless begin() says otherwise) with what turns begin
-/// with: crowns, the feeding step. The packed engine and the reference play side by side: what lies on the table, what
+/// with: crowns, the feeding step. The packed engine and the oracle play side by side: what lies on the table, what
 /// may happen and who decides are the same for both, or the test fails.
 class Scene {
  public:
-  reference::Table table;  ///< set up, and looked at
+  oracle::Table table;  ///< set up, and looked at
 
   explicit Scene(const Rules& rules) : table(rules), rules_(rules), packed_(rules) {
     for (int board = 0; board < rules.players; ++board) table.reef.boards.push_back(board);
     table.corals.turn_all_to(0);
-    for (const char colour : reference::kLetters) {
+    for (const char colour : oracle::kLetters) {
       table.spares.insert(colour);
       table.slot_larvae.insert(colour);
       --table.supply[colour];
@@ -47,25 +47,24 @@ class Scene {
   /// Before setup: nothing is on the table.
   static Scene from_the_box(const Rules& rules) {
     Scene scene(rules);
-    scene.game_.emplace(rules);
-    scene.state_ = scene.packed_.initial_state();
+    scene.both_.emplace(rules);
     return scene;
   }
 
   /// `tile("W", "0a1 0b1")`, `tile("Wh:n", "0c1")`, `tile("WY", "0d1")` laid as W, `tile("WY:Y", "0d1")` laid as Y.
   Scene& tile(const std::string& what, std::string_view cells) {
-    reference::Tile put{.kind = what.substr(0, what.find(':')), .colour = what[0]};
-    if (what.find(':') != std::string::npos) (reference::is_half(put.kind) ? put.facing : put.colour) = what.back();
+    oracle::Tile put{.kind = what.substr(0, what.find(':')), .colour = what[0]};
+    if (what.find(':') != std::string::npos) (oracle::is_half(put.kind) ? put.facing : put.colour) = what.back();
     each(cells, [&](const std::string& cell) {
       take(put.kind);
-      table.reef.lay(reference::cell_named(cell), put);
+      table.reef.lay(oracle::cell_named(cell), put);
     });
     return *this;
   }
   Scene& shrimp(int seat, std::string_view cells) {
     each(cells, [&](const std::string& cell) {
-      REQUIRE(table.reef.has_tile(reference::cell_named(cell)));
-      table.reef.put_shrimp(reference::cell_named(cell), seat);
+      REQUIRE(table.reef.has_tile(oracle::cell_named(cell)));
+      table.reef.put_shrimp(oracle::cell_named(cell), seat);
       --table.seat(seat).shrimps;
     });
     return *this;
@@ -73,8 +72,8 @@ class Scene {
   /// Wooden blue shrimps from beside the board.
   Scene& blue(std::string_view cells) {
     each(cells, [&](const std::string& cell) {
-      REQUIRE(table.reef.has_tile(reference::cell_named(cell)));
-      table.reef.put_blue(reference::cell_named(cell));
+      REQUIRE(table.reef.has_tile(oracle::cell_named(cell)));
+      table.reef.put_blue(oracle::cell_named(cell));
       --table.blues_beside;
     });
     return *this;
@@ -83,21 +82,21 @@ class Scene {
   Scene& crown(std::string_view cells) {
     each(cells, [&](const std::string& cell) {
       take("C");
-      table.reef.put_crown(reference::cell_named(cell));
+      table.reef.put_crown(oracle::cell_named(cell));
     });
     return *this;
   }
   Scene& rock(std::string_view cells) {
     each(cells, [&](const std::string& cell) {
       take("R");
-      table.reef.put_rock(reference::cell_named(cell));
+      table.reef.put_rock(oracle::cell_named(cell));
     });
     return *this;
   }
   Scene& deep(std::string_view cells) {
     each(cells, [&](const std::string& cell) {
       take("D");
-      table.reef.put_deep(reference::cell_named(cell));
+      table.reef.put_deep(oracle::cell_named(cell));
     });
     return *this;
   }
@@ -112,7 +111,7 @@ class Scene {
     return *this;
   }
   Scene& cards(std::string_view ids, int seat = 0) {
-    each(ids, [&](const std::string& id) { reference::move_one(id, table.draw_pile, table.seat(seat).cards); });
+    each(ids, [&](const std::string& id) { oracle::move_one(id, table.draw_pile, table.seat(seat).cards); });
     return *this;
   }
   /// That many shrimps of the seat have been fed.
@@ -148,88 +147,51 @@ class Scene {
   }
 
   Scene& begin(int seat) {
-    game_.emplace(ReferenceRules::beginning_turn(rules_, table, seat));
-    state_ = begin_packed(packed_, table, seat);
+    both_.emplace(packed_, Oracle::beginning_turn(rules_, table, seat), begin_packed(packed_, table, seat));
     compare();
     return *this;
   }
 
-  std::vector<std::string> legal() {
-    if (!game_) begin(0);
-    return game_->legal_tokens();
-  }
-  bool legal(const std::string& token) {
-    const std::vector<std::string> tokens = legal();
-    return std::find(tokens.begin(), tokens.end(), token) != tokens.end();
-  }
+  std::vector<std::string> legal() { return both().legal(); }
+  bool legal(const std::string& token) { return both().can(token); }
   /// The legal tokens that begin so, with single spaces.
-  std::string legal_of(std::string_view prefix) {
-    std::string text;
-    for (const std::string& token : legal()) {
-      if (token.starts_with(prefix)) text += (text.empty() ? "" : " ") + token;
-    }
-    return text;
-  }
-  int count(std::string_view prefix) {
-    int n = 0;
-    for (const std::string& token : legal()) n += token.starts_with(prefix) ? 1 : 0;
-    return n;
-  }
+  std::string legal_of(std::string_view prefix) { return both().legal_text(prefix); }
+  int count(std::string_view prefix) { return both().count(prefix); }
   /// Plays tokens; each must be legal. Nothing is lost from the table.
   Scene& play(std::string_view tokens) {
-    (void)legal();
-    const auto all = game_->table().census();
-    for (const std::string_view view : split(tokens, ' ')) {
-      const std::string token(view);
-      CAPTURE(token);
-      CAPTURE(legal_of(""));
-      REQUIRE(legal(token));
-      const std::optional<Action> action = packed_.parse(state_, token);
-      REQUIRE(action);
-      REQUIRE(packed_.token(state_, *action) == token);
-      packed_.apply(state_, *action);
-      game_->apply(token);
+    const auto all = both().oracle.table().census();
+    for (const std::string_view token : split(tokens, ' ')) {
+      both().play(token);
       compare();
     }
-    table = game_->table();
+    table = both().oracle.table();
     REQUIRE(table.census() == all);
     return *this;
   }
 
   /// "W", "Wh:n", "WY:Y" (its colour if it is not the first), "" for none.
   std::string tile_at(const std::string& cell) const {
-    const reference::Tile& tile = table.reef.tile(reference::cell_named(cell));
+    const oracle::Tile& tile = table.reef.tile(oracle::cell_named(cell));
     if (tile.facing != ' ') return tile.kind + ":" + tile.facing;
     return tile.kind.empty() || tile.kind[0] == tile.colour ? tile.kind : tile.kind + ":" + tile.colour;
   }
-  bool has_crown(const std::string& cell) const { return table.reef.crowns().count(reference::cell_named(cell)) != 0; }
-  bool has_blue(const std::string& cell) const { return table.reef.has_wooden_blue(reference::cell_named(cell)); }
-  bool is_rock(const std::string& cell) const { return table.reef.is_rock(reference::cell_named(cell)); }
-  int in_bag(const std::string& kind) const { return reference::count(table.bag, kind); }
-  const reference::Seat& seat(int player = 0) const { return table.seat(player); }
-  int hand_of(const std::string& kind, int player = 0) const { return reference::count(seat(player).hand, kind); }
-  int consumed_of(const std::string& kind, int player = 0) const {
-    return reference::count(seat(player).consumed, kind);
-  }
-  int fish_of(const std::string& kind, int player = 0) const { return reference::count(seat(player).fish, kind); }
-  int card_of(const std::string& id, int player = 0) const { return reference::count(seat(player).cards, id); }
+  bool has_crown(const std::string& cell) const { return table.reef.crowns().count(oracle::cell_named(cell)) != 0; }
+  bool has_blue(const std::string& cell) const { return table.reef.has_wooden_blue(oracle::cell_named(cell)); }
+  bool is_rock(const std::string& cell) const { return table.reef.is_rock(oracle::cell_named(cell)); }
+  int in_bag(const std::string& kind) const { return oracle::count(table.bag, kind); }
+  const oracle::Seat& seat(int player = 0) const { return table.seat(player); }
+  int hand_of(const std::string& kind, int player = 0) const { return oracle::count(seat(player).hand, kind); }
+  int consumed_of(const std::string& kind, int player = 0) const { return oracle::count(seat(player).consumed, kind); }
+  int fish_of(const std::string& kind, int player = 0) const { return oracle::count(seat(player).fish, kind); }
+  int card_of(const std::string& id, int player = 0) const { return oracle::count(seat(player).cards, id); }
 
-  std::string board_text() {
-    (void)legal();
-    return packed_.board_text(state_);
-  }
-  int mover() { return legal().empty() ? -1 : game_->player_to_act(); }
-  bool over() { return legal().empty(); }
-  std::string end() const { return game_->end(); }
-  std::vector<int> scores() const {
-    for (std::size_t p = 0; p < table.seats.size(); ++p) CHECK(packed_.scores(state_)[p] == game_->scores()[p]);
-    return game_->scores();
-  }
-  std::vector<int> ranks() const {
-    for (std::size_t p = 0; p < table.seats.size(); ++p) CHECK(packed_.ranks(state_)[p] == game_->ranks()[p]);
-    return game_->ranks();
-  }
-  std::vector<double> probabilities() const { return game_->probabilities(); }
+  std::string board_text() { return packed_.board_text(both().state); }
+  int mover() { return over() ? -1 : both().oracle.player_to_act(); }
+  bool over() { return both().over(); }
+  std::string end() const { return both_->oracle.end(); }
+  std::vector<int> scores() const { return both_->scores(); }
+  std::vector<int> ranks() const { return both_->ranks(); }
+  std::vector<double> probabilities() const { return both_->oracle.probabilities(); }
 
  private:
   template <class Visit>
@@ -241,7 +203,7 @@ class Scene {
     REQUIRE(table.bag[kind] > 0);
     --table.bag[kind];
   }
-  Scene& give(std::string_view kinds, reference::Pile& to) {
+  Scene& give(std::string_view kinds, oracle::Pile& to) {
     each(kinds, [&](const std::string& kind) {
       take(kind);
       ++to[kind];
@@ -249,19 +211,20 @@ class Scene {
     return *this;
   }
 
+  test::SideBySide<Game, Oracle>& both() {
+    if (!both_) begin(0);
+    return *both_;
+  }
+  /// What lies on the table, too.
   void compare() const {
-    REQUIRE(packed_.node_kind(state_) == game_->node_kind());
-    REQUIRE(tokens_of(packed_, state_) == game_->legal_tokens());
-    REQUIRE(packed_.end_reason(state_) == (game_->end().empty() ? "none" : game_->end()));
-    const bool laid_out = !game_->table().corals.side.empty();
-    if (laid_out) REQUIRE(table_part(packed_, state_) == packed_table(packed_, game_->table()));
-    if (game_->node_kind() == NodeKind::decision) REQUIRE(packed_.player_to_act(state_) == game_->player_to_act());
+    both_->compare();
+    const oracle::Table& now = both_->oracle.table();
+    if (!now.corals.side.empty()) REQUIRE(table_part(packed_, both_->state) == packed_table(packed_, now));
   }
 
   Rules rules_;
   Game packed_;
-  State state_;
-  std::optional<ReferenceRules> game_;
+  std::optional<test::SideBySide<Game, Oracle>> both_;
 };
 
 }  // namespace atl::reef_encounter::second_kind

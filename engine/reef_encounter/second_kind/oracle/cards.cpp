@@ -1,14 +1,14 @@
 /// Cards: buying, spending, playing, and what each does.
 #include <algorithm>
 
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
-using namespace reference;
+using namespace oracle;
 
 /// `buy=WY`, `buy=c:W2`, `buy=larva:W`.
-void ReferenceRules::buy(const std::string& value) {
+void Oracle::buy(const std::string& value) {
   if (value.substr(0, 2) == "c:") {
     move_one(value.substr(2), seat().consumed, table_.bag);
   } else if (value.substr(0, 6) == "larva:") {
@@ -23,7 +23,7 @@ void ReferenceRules::buy(const std::string& value) {
 }
 
 /// `blue=ID:1d4`, `blue=ID:1d4<2c3`.
-void ReferenceRules::spend_blue(const std::string& value) {
+void Oracle::spend_blue(const std::string& value) {
   const std::size_t colon = value.find(':');
   discard(value.substr(0, colon));
   const std::string places = value.substr(colon + 1);
@@ -38,7 +38,7 @@ void ReferenceRules::spend_blue(const std::string& value) {
 // Playing -------------------------------------------------------------------------------------------------------------
 
 /// Whether the card would change anything now (its own limits aside that do not depend on the position).
-bool ReferenceRules::has_effect(const std::string& card) const {
+bool Oracle::has_effect(const std::string& card) const {
   if (card == "double_lock") return !turn_.double_lock;
   if (card == "deep_water") return !turn_.deep_water && turn_.lays < 2;
   if (card == "late_breakfast")
@@ -46,7 +46,7 @@ bool ReferenceRules::has_effect(const std::string& card) const {
   return !effect_tokens(card).empty();
 }
 
-bool ReferenceRules::playable(const std::string& card) const {
+bool Oracle::playable(const std::string& card) const {
   if (phase_ == "feeding") return card == "late_breakfast" && has_effect(card);
   if (phase_ == "window") return has_icon(card, 'F') && has_effect(card);
   if (phase_ == "main") return card != "late_breakfast" && has_effect(card);
@@ -56,7 +56,7 @@ bool ReferenceRules::playable(const std::string& card) const {
   return phase_ == "picked_up" && !too_late && has_effect(card);
 }
 
-ReferenceRules::Tokens ReferenceRules::card_tokens() const {
+Oracle::Tokens Oracle::card_tokens() const {
   Tokens tokens;
   for (const std::string& card : kinds_in(seat().cards)) {
     if (playable(card)) tokens.push_back("card=" + card);
@@ -64,7 +64,7 @@ ReferenceRules::Tokens ReferenceRules::card_tokens() const {
   return tokens;
 }
 
-void ReferenceRules::play_card(const std::string& card) {
+void Oracle::play_card(const std::string& card) {
   discard(card);
   after_card_ = phase_;
   effects_ = 0;
@@ -79,7 +79,7 @@ void ReferenceRules::play_card(const std::string& card) {
   }
 }
 
-void ReferenceRules::finish_card() {
+void Oracle::finish_card() {
   phase_ = after_card_;
   if (phase_ == "window") {
     next_window();
@@ -143,7 +143,7 @@ std::vector<std::string> extra_put_tokens(const Reef& reef, const Pile& bag, con
 
 }  // namespace
 
-ReferenceRules::Tokens ReferenceRules::effect_tokens(const std::string& card) const {
+Oracle::Tokens Oracle::effect_tokens(const std::string& card) const {
   Tokens tokens;
   if (card == "algae_indigestion") return unlock_tokens(table_.corals);
   if (card == "confusion") return shift_tokens(table_.corals);
@@ -168,7 +168,7 @@ ReferenceRules::Tokens ReferenceRules::effect_tokens(const std::string& card) co
 }
 
 /// The decisions of cards that change something on the table.
-void ReferenceRules::apply_effect(const std::string& word, const std::string& value) {
+void Oracle::apply_effect(const std::string& word, const std::string& value) {
   ++effects_;
   bool more = false;
   if (word == "unlock") {

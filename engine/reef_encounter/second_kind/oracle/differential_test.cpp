@@ -1,11 +1,9 @@
-/// The packed engine of the expansion against the reference, event by event.
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
-
-#include "engine/reef_encounter/differential.hpp"
-#include "engine/reef_encounter/second_kind/game.hpp"
-#include "engine/reef_encounter/second_kind/heuristic.hpp"
-#include "engine/reef_encounter/second_kind/usage.hpp"
+/// The packed engine of the expansion against the oracle, event by event.
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
+#include "engine/reef_encounter/second_kind/oracle/usage.hpp"
+#include "engine/reef_encounter/second_kind/second_kind.hpp"
 #include "tests/support/scale.hpp"
+#include "tests/support/side_by_side.hpp"
 
 namespace atl::reef_encounter::second_kind {
 namespace {
@@ -20,7 +18,7 @@ Rules expansion(int players) {
 template <class Choose>
 Usage play_games(Rules rules, int count, std::uint64_t seed, Choose&& choose) {
   Usage usage;
-  PlayedGames played;
+  test::PlayedGames played;
   for (int i = 0; i < count; ++i) {
     CAPTURE(rules.players);
     CAPTURE(i);
@@ -28,15 +26,16 @@ Usage play_games(Rules rules, int count, std::uint64_t seed, Choose&& choose) {
     const Game game(rules);
     Rng rng =
         Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
-    play_beside_reference<ReferenceRules>(
-        game, rng,
-        [&](const State& state, Rng& random) {
-          const Action action = choose(game, state, random);
-          usage.count(game.token(state, action));
-          if (state.phase == Phase::nudging && kind_of(action) == Kind::lift) ++usage.times["make room"];
-          return action;
-        },
-        played);
+    test::SideBySide(game, Oracle(rules))
+        .play_out(
+            rng,
+            [&](const State& state, Rng& random) {
+              const Action action = choose(game, state, random);
+              usage.count(game.token(state, action));
+              if (state.phase == Phase::nudging && kind_of(action) == Kind::lift) ++usage.times["make room"];
+              return action;
+            },
+            played);
   }
   usage.games = played.games;
   usage.ends = played.ends;
@@ -62,7 +61,7 @@ Usage play_greedy_games(const Rules& rules, int count, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("second kind: random games agree with the reference") {
+TEST_CASE("second kind: random games agree with the oracle") {
   Usage sum;
   for (int players = 2; players <= 4; ++players) {
     for (const auto& [what, n] : play_random_games(expansion(players), test::scaled(60), 41).times)
@@ -71,7 +70,7 @@ TEST_CASE("second kind: random games agree with the reference") {
   if (test::test_scale() >= 1) CHECK(sum.missing(everything()) == "");
 }
 
-TEST_CASE("second kind: random games under changed rules agree with the reference") {
+TEST_CASE("second kind: random games under changed rules agree with the oracle") {
   for (int players = 2; players <= 4; ++players) {
     Rules rules = expansion(players);
     rules.advanced = true;  // growth spaces stay empty for extra_free_growth
@@ -98,12 +97,12 @@ TEST_CASE("second kind: random games under changed rules agree with the referenc
   }
 }
 
-TEST_CASE("second kind: greedy games agree with the reference") {
+TEST_CASE("second kind: greedy games agree with the oracle") {
   for (int players = 2; players <= 4; ++players) (void)play_greedy_games(expansion(players), test::scaled(10), 42);
 }
 
 TEST_SUITE("slow") {
-  TEST_CASE("second kind: five thousand random games per player count agree with the reference and use everything") {
+  TEST_CASE("second kind: five thousand random games per player count agree with the oracle and use everything") {
     Usage sum;
     for (int players = 2; players <= 4; ++players) {
       for (const auto& [what, n] : play_random_games(expansion(players), test::scaled(5000), 61).times)
@@ -112,7 +111,7 @@ TEST_SUITE("slow") {
     if (test::test_scale() >= 1) CHECK(sum.missing(everything()) == "");
   }
 
-  TEST_CASE("second kind: five hundred greedy games per player count agree with the reference") {
+  TEST_CASE("second kind: five hundred greedy games per player count agree with the oracle") {
     for (int players = 2; players <= 4; ++players) (void)play_greedy_games(expansion(players), test::scaled(500), 62);
   }
 }

@@ -1,4 +1,4 @@
-/// Kinds of tiles, the ten coral tiles and the cards, for the reference.
+/// Kinds of tiles, the ten coral tiles and the cards, for the oracle.
 #pragma once
 
 #include <map>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace atl::reef_encounter::second_kind::reference {
+namespace atl::reef_encounter::second_kind::oracle {
 
 inline const std::string kLetters = "WYOPG";
 
@@ -43,4 +43,4 @@ struct CoralTiles {
 const std::map<std::string, std::string>& card_icons();
 bool has_icon(const std::string& card, char icon);
 
-}  // namespace atl::reef_encounter::second_kind::reference
+}  // namespace atl::reef_encounter::second_kind::oracle

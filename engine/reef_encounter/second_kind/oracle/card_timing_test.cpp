@@ -1,5 +1,5 @@
 /// The expansion's rules by examples: cards that change the order of a turn, and how cards are bought.
-#include "engine/reef_encounter/second_kind/scene.hpp"
+#include "engine/reef_encounter/second_kind/oracle/scene.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
@@ -115,7 +115,7 @@ TEST_CASE("second kind buying: a tile of any kind or a larva for a card, once a 
   CHECK(full.count("buy=") == 0);
   full.play("discard=confusion");
   CHECK(full.count("buy=") == 1);
-  CHECK(reference::count(full.table.discards, "confusion") == 1);
+  CHECK(oracle::count(full.table.discards, "confusion") == 1);
 }
 
 TEST_CASE("second kind buying: discards are shuffled when the pile is empty, and without both nothing is sold") {
@@ -123,7 +123,7 @@ TEST_CASE("second kind buying: discards are shuffled when the pile is empty, and
   scene.hand("W W").piles("", "confusion dislodged").play("buy=W");
   CHECK(scene.legal_of("") == "~confusion ~dislodged");
   scene.play("~confusion");
-  CHECK(reference::count(scene.table.draw_pile, "dislodged") == 1);
+  CHECK(oracle::count(scene.table.draw_pile, "dislodged") == 1);
   CHECK(scene.table.discards.empty());
   Scene last;  // one possible card is a draw all the same
   last.hand("W").piles("dislodged", "").play("buy=W");

@@ -1,8 +1,8 @@
-#include "engine/reef_encounter/second_kind/reference_reef.hpp"
+#include "engine/reef_encounter/second_kind/oracle/reef.hpp"
 
 #include <algorithm>
 
-namespace atl::reef_encounter::second_kind::reference {
+namespace atl::reef_encounter::second_kind::oracle {
 namespace {
 
 const char* const kPictures[4][6] = {
@@ -265,4 +265,4 @@ void Reef::rest_crowns() {
   for (auto& [cell, attacked] : crowns_) attacked = false;
 }
 
-}  // namespace atl::reef_encounter::second_kind::reference
+}  // namespace atl::reef_encounter::second_kind::oracle

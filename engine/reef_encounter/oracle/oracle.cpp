@@ -1,5 +1,5 @@
 /// One file on purpose, though long: the rules from what a coral is to who has won, read from top to bottom.
-#include "engine/reef_encounter/reference_rules.hpp"
+#include "engine/reef_encounter/oracle/oracle.hpp"
 
 #include <algorithm>
 
@@ -46,7 +46,7 @@ std::string with_colour(const std::string& word, char colour) { return word + "=
 
 }  // namespace
 
-ReferenceRules::ReferenceRules(const Rules& rules) : rules_(rules), seats_(static_cast<std::size_t>(rules.players)) {
+Oracle::Oracle(const Rules& rules) : rules_(rules), seats_(static_cast<std::size_t>(rules.players)) {
   for (const char c : kLetters) {
     bag_[c] = 40;
     supply_[c] = 10;
@@ -54,7 +54,7 @@ ReferenceRules::ReferenceRules(const Rules& rules) : rules_(rules), seats_(stati
   for (const char alga : std::string("rpgb")) cylinders_[alga] = 5;
 }
 
-NodeKind ReferenceRules::node_kind() const {
+NodeKind Oracle::node_kind() const {
   if (phase_ == "over") return NodeKind::terminal;
   for (const char* const chance : {"boards", "side", "slot", "sea", "deal", "refill"}) {
     if (phase_ == chance) return NodeKind::chance;
@@ -64,7 +64,7 @@ NodeKind ReferenceRules::node_kind() const {
 
 // The reef ----------------------------------------------------------------------------------------------------------
 
-std::vector<int> ReferenceRules::board_cells() const {
+std::vector<int> Oracle::board_cells() const {
   std::vector<int> cells;
   for (const int board : boards_) {
     for (int i = 0; i < 42; ++i) {
@@ -74,7 +74,7 @@ std::vector<int> ReferenceRules::board_cells() const {
   return cells;
 }
 
-std::vector<int> ReferenceRules::neighbours(Cell cell) const {
+std::vector<int> Oracle::neighbours(Cell cell) const {
   std::vector<int> result;
   const int row = cell % 42 / 7, column = cell % 7;
   if (row > 0) result.push_back(cell - 7);
@@ -84,7 +84,7 @@ std::vector<int> ReferenceRules::neighbours(Cell cell) const {
   return result;
 }
 
-std::set<int> ReferenceRules::coral_of(Cell cell) const {
+std::set<int> Oracle::coral_of(Cell cell) const {
   const char colour = tile_[static_cast<std::size_t>(cell)];
   std::set<int> coral = {cell};
   std::vector<int> open = {cell};
@@ -98,7 +98,7 @@ std::set<int> ReferenceRules::coral_of(Cell cell) const {
   return coral;
 }
 
-int ReferenceRules::shrimps_in(const std::set<int>& coral) const {
+int Oracle::shrimps_in(const std::set<int>& coral) const {
   int n = 0;
   for (const int cell : coral) {
     if (shrimp_[static_cast<std::size_t>(cell)] >= 0) ++n;
@@ -106,7 +106,7 @@ int ReferenceRules::shrimps_in(const std::set<int>& coral) const {
   return n;
 }
 
-bool ReferenceRules::is_protected(Cell cell) const {
+bool Oracle::is_protected(Cell cell) const {
   if (shrimp_[static_cast<std::size_t>(cell)] >= 0) return true;
   for (const int next : neighbours(cell)) {
     const bool same = tile_[static_cast<std::size_t>(next)] == tile_[static_cast<std::size_t>(cell)];
@@ -115,7 +115,7 @@ bool ReferenceRules::is_protected(Cell cell) const {
   return false;
 }
 
-bool ReferenceRules::beats(char stronger, char weaker) const {
+bool Oracle::beats(char stronger, char weaker) const {
   for (const auto& [name, side] : side_) {
     if (name[0] == stronger && name[1] == weaker && side == 0) return true;
     if (name[1] == stronger && name[0] == weaker && side == 1) return true;
@@ -124,7 +124,7 @@ bool ReferenceRules::beats(char stronger, char weaker) const {
 }
 
 /// Whether a put of `colour` on this tile of another colour is an attack (mergers aside).
-bool ReferenceRules::can_attack(char colour, Cell cell) const {
+bool Oracle::can_attack(char colour, Cell cell) const {
   const char victim = tile_[static_cast<std::size_t>(cell)];
   if (victim == ' ' || victim == colour || !beats(colour, victim) || is_protected(cell)) return false;
   for (const int next : neighbours(cell)) {
@@ -134,7 +134,7 @@ bool ReferenceRules::can_attack(char colour, Cell cell) const {
 }
 
 /// Whether a coral would hold two shrimps if a tile of `colour` lay here.
-bool ReferenceRules::two_shrimps_after(char colour, Cell cell) const {
+bool Oracle::two_shrimps_after(char colour, Cell cell) const {
   std::set<int> joined;
   for (const int next : neighbours(cell)) {
     if (tile_[static_cast<std::size_t>(next)] != colour || joined.count(next) != 0) continue;
@@ -144,21 +144,21 @@ bool ReferenceRules::two_shrimps_after(char colour, Cell cell) const {
   return shrimps_in(joined) >= 2;
 }
 
-bool ReferenceRules::can_put(char colour, Cell cell) const {
+bool Oracle::can_put(char colour, Cell cell) const {
   if (!is_rock(cell)) return false;
   const bool empty = tile_[static_cast<std::size_t>(cell)] == ' ';
   if (!empty && !can_attack(colour, cell)) return false;
   return !two_shrimps_after(colour, cell);
 }
 
-bool ReferenceRules::can_put_anywhere(char colour) const {
+bool Oracle::can_put_anywhere(char colour) const {
   for (const int cell : board_cells()) {
     if (can_put(colour, cell)) return true;
   }
   return false;
 }
 
-std::vector<int> ReferenceRules::free_tiles() const {
+std::vector<int> Oracle::free_tiles() const {
   std::vector<int> result;
   for (const int cell : board_cells()) {
     if (tile_[static_cast<std::size_t>(cell)] != ' ' && shrimps_in(coral_of(cell)) == 0) result.push_back(cell);
@@ -166,7 +166,7 @@ std::vector<int> ReferenceRules::free_tiles() const {
   return result;
 }
 
-std::vector<int> ReferenceRules::feedable(int seat, int size) const {
+std::vector<int> Oracle::feedable(int seat, int size) const {
   std::vector<int> result;
   for (const int cell : board_cells()) {
     if (shrimp_[static_cast<std::size_t>(cell)] == seat && static_cast<int>(coral_of(cell).size()) >= size)
@@ -175,12 +175,12 @@ std::vector<int> ReferenceRules::feedable(int seat, int size) const {
   return result;
 }
 
-char ReferenceRules::shown_alga(const std::string& coral_tile) const {
+char Oracle::shown_alga(const std::string& coral_tile) const {
   return kTileAlgae.at(coral_tile)[static_cast<std::size_t>(side_.at(coral_tile))];
 }
 
 /// Flips every unlocked coral tile that shows the alga.
-void ReferenceRules::flip_all(char alga) {
+void Oracle::flip_all(char alga) {
   std::vector<std::string> flipped;
   for (const auto& [name, side] : side_) {
     if (locked_.count(name) == 0 && shown_alga(name) == alga) flipped.push_back(name);
@@ -188,12 +188,12 @@ void ReferenceRules::flip_all(char alga) {
   for (const std::string& name : flipped) side_[name] = 1 - side_[name];
 }
 
-void ReferenceRules::draw(char colour) { --bag_[colour]; }
-int ReferenceRules::bag_size() const { return total(bag_); }
+void Oracle::draw(char colour) { --bag_[colour]; }
+int Oracle::bag_size() const { return total(bag_); }
 
 // What may happen -----------------------------------------------------------------------------------------------------
 
-std::vector<std::pair<std::string, double>> ReferenceRules::outcomes() const {
+std::vector<std::pair<std::string, double>> Oracle::outcomes() const {
   std::vector<std::pair<std::string, double>> result;
   if (phase_ == "boards") {
     std::vector<std::string> sets;
@@ -217,19 +217,19 @@ std::vector<std::pair<std::string, double>> ReferenceRules::outcomes() const {
   return result;
 }
 
-std::vector<double> ReferenceRules::probabilities() const {
+std::vector<double> Oracle::probabilities() const {
   std::vector<double> result;
   for (const auto& [token, probability] : outcomes()) result.push_back(probability);
   return result;
 }
 
-void ReferenceRules::feeding_tokens(std::vector<std::string>& tokens) const {
+void Oracle::feeding_tokens(std::vector<std::string>& tokens) const {
   const int size = phase_ == "extra" ? rules_.final_feed_return + 1 : rules_.min_feed;
   for (const int cell : feedable(mover_, size)) tokens.push_back("eat=" + name_of(cell));
   tokens.push_back("pass");
 }
 
-void ReferenceRules::main_tokens(std::vector<std::string>& tokens) const {
+void Oracle::main_tokens(std::vector<std::string>& tokens) const {
   const Seat& seat = seats_[static_cast<std::size_t>(mover_)];
   for (const char c : kLetters) {
     const bool has_tile = count(seat.hand, c) + count(seat.consumed, c) > 0;
@@ -267,7 +267,7 @@ void ReferenceRules::main_tokens(std::vector<std::string>& tokens) const {
   }
 }
 
-void ReferenceRules::laying_tokens(std::vector<std::string>& tokens) const {
+void Oracle::laying_tokens(std::vector<std::string>& tokens) const {
   const Seat& seat = seats_[static_cast<std::size_t>(mover_)];
   const bool from_hand = count(seat.hand, laying_) > 0 && hand_puts_ < rules_.max_hand_tiles;
   const bool from_consumed = count(seat.consumed, laying_) > 0;
@@ -289,7 +289,7 @@ void ReferenceRules::laying_tokens(std::vector<std::string>& tokens) const {
   if (puts_ > 0 || tokens.empty()) tokens.push_back("done");
 }
 
-std::vector<std::string> ReferenceRules::legal_tokens() const {
+std::vector<std::string> Oracle::legal_tokens() const {
   std::vector<std::string> tokens;
   if (node_kind() == NodeKind::chance) {
     for (const auto& [token, probability] : outcomes()) tokens.push_back(token);
@@ -315,13 +315,13 @@ std::vector<std::string> ReferenceRules::legal_tokens() const {
 
 // What happens --------------------------------------------------------------------------------------------------------
 
-void ReferenceRules::start_turn() {
+void Oracle::start_turn() {
   lays_ = lifts_ = 0;
   shrimp_placed_ = in_air_ = locked_this_turn_ = false;
   phase_ = feedable(mover_, rules_.min_feed).empty() ? "main" : "feeding";
 }
 
-void ReferenceRules::eat(Cell cell, int returned) {
+void Oracle::eat(Cell cell, int returned) {
   Seat& seat = seats_[static_cast<std::size_t>(mover_)];
   const char colour = tile_[static_cast<std::size_t>(cell)];
   int back = returned;
@@ -338,7 +338,7 @@ void ReferenceRules::eat(Cell cell, int returned) {
   ++seat.shrimps_eaten;
 }
 
-void ReferenceRules::lay_tile(Cell cell, bool consumed) {
+void Oracle::lay_tile(Cell cell, bool consumed) {
   Seat& seat = seats_[static_cast<std::size_t>(mover_)];
   if (consumed) {
     --seat.consumed[laying_];
@@ -353,7 +353,7 @@ void ReferenceRules::lay_tile(Cell cell, bool consumed) {
   if (rules_.free_growth) free_growth(cell);
 }
 
-void ReferenceRules::free_growth(Cell cell) {
+void Oracle::free_growth(Cell cell) {
   for (const int space : neighbours(cell)) {
     if (printed(space) != '*' || tile_[static_cast<std::size_t>(space)] != ' ') continue;
     if (two_shrimps_after(laying_, space)) continue;
@@ -371,7 +371,7 @@ void ReferenceRules::free_growth(Cell cell) {
   }
 }
 
-void ReferenceRules::take(char slot) {
+void Oracle::take(char slot) {
   Seat& seat = seats_[static_cast<std::size_t>(mover_)];
   slot_larva_.erase(slot);
   ++seat.larvae[slot];
@@ -401,7 +401,7 @@ void ReferenceRules::take(char slot) {
 }
 
 /// Before each tile of a refill, and after the last one.
-void ReferenceRules::after_refill() {
+void Oracle::after_refill() {
   if (!to_serve_.empty()) {
     if (bag_size() == 0) {
       end_ = "bag";
@@ -427,13 +427,13 @@ void ReferenceRules::after_refill() {
   start_turn();
 }
 
-void ReferenceRules::extra_feedings(const std::string& reason) {
+void Oracle::extra_feedings(const std::string& reason) {
   end_ = reason;
   ender_ = mover_;
   next_extra_feeding();
 }
 
-void ReferenceRules::next_extra_feeding() {
+void Oracle::next_extra_feeding() {
   phase_ = "over";
   while (true) {
     mover_ = (mover_ + 1) % rules_.players;
@@ -445,7 +445,7 @@ void ReferenceRules::next_extra_feeding() {
   }
 }
 
-void ReferenceRules::apply(const std::string& token) {
+void Oracle::apply(const std::string& token) {
   Seat& seat = seats_[static_cast<std::size_t>(mover_)];
   const std::size_t equals = token.find('=');
   const std::string word = token.substr(0, equals);
@@ -581,7 +581,7 @@ void ReferenceRules::apply(const std::string& token) {
 
 // The result ----------------------------------------------------------------------------------------------------------
 
-std::vector<int> ReferenceRules::scores() const {
+std::vector<int> Oracle::scores() const {
   std::vector<int> result;
   for (const Seat& seat : seats_) {
     int points = 0;
@@ -595,7 +595,7 @@ std::vector<int> ReferenceRules::scores() const {
   return result;
 }
 
-std::vector<int> ReferenceRules::ranks() const {
+std::vector<int> Oracle::ranks() const {
   const std::vector<int> points = scores();
   std::vector<std::vector<int>> keys;
   for (int p = 0; p < rules_.players; ++p) {

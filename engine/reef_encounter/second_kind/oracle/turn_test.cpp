@@ -1,5 +1,5 @@
 /// The expansion's rules by examples: feeding, windows for the others, extra feedings, variants.
-#include "engine/reef_encounter/second_kind/scene.hpp"
+#include "engine/reef_encounter/second_kind/oracle/scene.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
@@ -10,7 +10,7 @@ TEST_CASE("second kind first feeding: costs a card with a blue shrimp") {
   CHECK(scene.legal_of("") == "eat=0a6:confusion eat=1b6:confusion pass");  // two copies are one choice
   scene.play("eat=0a6:confusion");
   CHECK(scene.card_of("confusion") == 1);
-  CHECK(reference::count(scene.table.discards, "confusion") == 1);
+  CHECK(oracle::count(scene.table.discards, "confusion") == 1);
   scene.play("take=W ~W ~W ~W ~W ~W take=W pass ~W ~W ~W ~W ~W");
   CHECK(scene.legal_of("") == "eat=1b6 pass");  // later ones do not
 
@@ -179,10 +179,10 @@ TEST_CASE("second kind refill: all kinds are drawn, and taken like others") {
 TEST_CASE("second kind full reef: crowns fill spaces, bare rock makes new ones") {
   const auto covered = [](const std::string& what) {
     Scene scene;
-    for (const reference::Cell cell : scene.table.reef.cells()) {
-      const std::string name = reference::name_of(cell);
+    for (const oracle::Cell cell : scene.table.reef.cells()) {
+      const std::string name = oracle::name_of(cell);
       if (!scene.table.reef.is_rock(cell) || name == "0a6") continue;
-      scene.table.reef.lay(cell, reference::Tile{.kind = "W", .colour = 'W'});
+      scene.table.reef.lay(cell, oracle::Tile{.kind = "W", .colour = 'W'});
     }
     scene.table.seat(0).hand["C"] = 1;
     scene.table.seat(0).hand["R"] = 1;

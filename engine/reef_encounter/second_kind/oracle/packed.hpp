@@ -1,4 +1,4 @@
-/// Test support: a table of the reference as a state of the packed engine.
+/// Test support: a table of the oracle as a state of the packed engine.
 #pragma once
 
 #include <algorithm>
@@ -6,8 +6,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/reef_encounter/second_kind/game.hpp"
+#include "engine/reef_encounter/second_kind/oracle/table.hpp"
 #include "engine/reef_encounter/second_kind/pieces.hpp"
-#include "engine/reef_encounter/second_kind/reference_table.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
@@ -24,34 +24,34 @@ inline int card_number(const std::string& id) {
   return static_cast<int>(found - kDeck.begin());
 }
 inline int colour_number(char letter) { return static_cast<int>(kColourLetters.find(letter)); }
-inline int packed_place(reference::Cell cell) { return make_place(cell / 72, Grid::cell(cell % 72 / 9, cell % 9)); }
+inline int packed_place(oracle::Cell cell) { return make_place(cell / 72, Grid::cell(cell % 72 / 9, cell % 9)); }
 
 template <std::size_t N>
-void pack_tiles(const reference::Pile& pile, std::array<std::uint8_t, N>& counts) {
+void pack_tiles(const oracle::Pile& pile, std::array<std::uint8_t, N>& counts) {
   counts.fill(0);
-  for (const std::string& kind : reference::kinds_in(pile)) {
-    counts[at(kind_number(kind))] = static_cast<std::uint8_t>(reference::count(pile, kind));
+  for (const std::string& kind : oracle::kinds_in(pile)) {
+    counts[at(kind_number(kind))] = static_cast<std::uint8_t>(oracle::count(pile, kind));
   }
 }
 template <std::size_t N>
-void pack_cards(const reference::Pile& pile, std::array<std::uint8_t, N>& counts) {
+void pack_cards(const oracle::Pile& pile, std::array<std::uint8_t, N>& counts) {
   counts.fill(0);
-  for (const std::string& id : reference::kinds_in(pile)) {
-    counts[at(card_number(id))] = static_cast<std::uint8_t>(reference::count(pile, id));
+  for (const std::string& id : oracle::kinds_in(pile)) {
+    counts[at(card_number(id))] = static_cast<std::uint8_t>(oracle::count(pile, id));
   }
 }
-inline void pack_larvae(const reference::Cubes& cubes, std::array<std::uint8_t, kColours>& counts) {
+inline void pack_larvae(const oracle::Cubes& cubes, std::array<std::uint8_t, kColours>& counts) {
   for (const char colour : kColourLetters) {
-    counts[at(colour_number(colour))] = static_cast<std::uint8_t>(reference::count(cubes, colour));
+    counts[at(colour_number(colour))] = static_cast<std::uint8_t>(oracle::count(cubes, colour));
   }
 }
 
-inline void pack_cell(const reference::Reef& reef, reference::Cell cell, State& state) {
+inline void pack_cell(const oracle::Reef& reef, oracle::Cell cell, State& state) {
   const int place = packed_place(cell);
   Board& board = board_at(state, place);
   const Cells here = cell_bit(place);
   if (reef.has_tile(cell)) {
-    const reference::Tile& tile = reef.tile(cell);
+    const oracle::Tile& tile = reef.tile(cell);
     const int colour = colour_number(tile.colour);
     const int facing = tile.facing == ' ' ? 0 : static_cast<int>(kFacings.find(tile.facing));
     add_tile(board, here, colour, laid_form(kind_number(tile.kind), colour, facing));
@@ -67,10 +67,10 @@ inline void pack_cell(const reference::Reef& reef, reference::Cell cell, State& 
 }
 
 /// Everything that lies on the table, and nothing of the turn being played: the rest is as at the start of a game.
-inline State packed_table(const Game& game, const reference::Table& table) {
+inline State packed_table(const Game& game, const oracle::Table& table) {
   State state = game.initial_state();
   for (const int board : table.reef.boards) state.boards = static_cast<std::uint8_t>(state.boards | 1U << board);
-  for (const reference::Cell cell : table.reef.cells()) pack_cell(table.reef, cell, state);
+  for (const oracle::Cell cell : table.reef.cells()) pack_cell(table.reef, cell, state);
   for (std::size_t i = 0; i < kCoralTable.size(); ++i) {
     const std::string name(kCoralTable[i].name);
     if (table.corals.side.at(name) == 1) state.sides = static_cast<std::uint16_t>(state.sides | 1U << i);
@@ -92,7 +92,7 @@ inline State packed_table(const Game& game, const reference::Table& table) {
     }
   }
   for (std::size_t p = 0; p < table.seats.size(); ++p) {
-    const reference::Seat& seat = table.seats[p];
+    const oracle::Seat& seat = table.seats[p];
     pack_tiles(seat.hand, state.area[p].hand);
     pack_tiles(seat.consumed, state.area[p].consumed);
     pack_tiles(seat.fish, state.area[p].fish);
@@ -133,7 +133,7 @@ inline State table_part(const Game& game, const State& state) {
 }
 
 /// `player` begins its turn.
-inline State begin_packed(const Game& game, const reference::Table& table, int player) {
+inline State begin_packed(const Game& game, const oracle::Table& table, int player) {
   State state = packed_table(game, table);
   // The player before has taken and played its last card.
   const int players = game.num_players();

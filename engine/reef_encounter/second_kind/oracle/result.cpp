@@ -1,13 +1,13 @@
 /// Scores and ranks.
 #include <algorithm>
 
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
-using namespace reference;
+using namespace oracle;
 
-std::vector<int> ReferenceRules::scores() const {
+std::vector<int> Oracle::scores() const {
   std::vector<int> result;
   for (const Seat& each : table_.seats) {
     int points = 0;
@@ -23,7 +23,7 @@ std::vector<int> ReferenceRules::scores() const {
   return result;
 }
 
-std::vector<int> ReferenceRules::ranks() const {
+std::vector<int> Oracle::ranks() const {
   const std::vector<int> points = scores();
   std::vector<std::vector<int>> keys;
   for (int p = 0; p < rules_.players; ++p) {

@@ -1,21 +1,21 @@
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
 
 #include <algorithm>
 
 namespace atl::reef_encounter::second_kind {
 
-using namespace reference;
+using namespace oracle;
 
-ReferenceRules::ReferenceRules(const Rules& rules) : rules_(rules), table_(rules) {}
+Oracle::Oracle(const Rules& rules) : rules_(rules), table_(rules) {}
 
-ReferenceRules ReferenceRules::beginning_turn(const Rules& rules, const Table& table, int player) {
-  ReferenceRules result(rules);
+Oracle Oracle::beginning_turn(const Rules& rules, const Table& table, int player) {
+  Oracle result(rules);
   result.table_ = table;
   result.start_turn(player);
   return result;
 }
 
-NodeKind ReferenceRules::node_kind() const {
+NodeKind Oracle::node_kind() const {
   if (phase_ == "over") return NodeKind::terminal;
   for (const char* const chance : {"boards", "side", "slot", "sea", "deal", "refill", "draw"}) {
     if (phase_ == chance) return NodeKind::chance;
@@ -48,7 +48,7 @@ Pile plain_ones(const Pile& pile) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, double>> ReferenceRules::outcomes() const {
+std::vector<std::pair<std::string, double>> Oracle::outcomes() const {
   std::vector<std::pair<std::string, double>> result;
   if (phase_ == "boards") {
     const std::vector<std::string> sets = board_sets(rules_.players);
@@ -68,7 +68,7 @@ std::vector<std::pair<std::string, double>> ReferenceRules::outcomes() const {
   return result;
 }
 
-std::vector<double> ReferenceRules::probabilities() const {
+std::vector<double> Oracle::probabilities() const {
   std::vector<double> result;
   for (const auto& [token, probability] : outcomes()) result.push_back(probability);
   return result;
@@ -76,7 +76,7 @@ std::vector<double> ReferenceRules::probabilities() const {
 
 // Setup ---------------------------------------------------------------------------------------------------------------
 
-void ReferenceRules::deal_boards(const std::string& digits) {
+void Oracle::deal_boards(const std::string& digits) {
   for (const char digit : digits) table_.reef.boards.push_back(digit - '0');
   for (const Cell cell : table_.reef.cells()) {
     const char mark = printed(cell);
@@ -87,7 +87,7 @@ void ReferenceRules::deal_boards(const std::string& digits) {
   phase_ = "side";
 }
 
-void ReferenceRules::prepare_larvae_and_spares() {
+void Oracle::prepare_larvae_and_spares() {
   for (const char colour : kLetters) {
     table_.spares.insert(colour);
     --table_.bag[std::string(1, colour)];
@@ -98,7 +98,7 @@ void ReferenceRules::prepare_larvae_and_spares() {
 }
 
 /// Three tiles for the first three slots, then two, then one.
-void ReferenceRules::queue_first_slots(char first) {
+void Oracle::queue_first_slots(char first) {
   const int tiles[5] = {3, 3, 3, 2, 1};
   for (std::size_t i = 0; i < 5; ++i) {
     for (int n = 0; n < tiles[i]; ++n) to_serve_.push_back(kLetters[(kLetters.find(first) + i) % 5]);
@@ -106,7 +106,7 @@ void ReferenceRules::queue_first_slots(char first) {
   phase_ = "sea";
 }
 
-bool ReferenceRules::apply_setup(const std::string& word, const std::string& value) {
+bool Oracle::apply_setup(const std::string& word, const std::string& value) {
   const auto all_seats_done = [&] {
     mover_ = next_seat(mover_);
     return mover_ == 0;
@@ -145,7 +145,7 @@ bool ReferenceRules::apply_setup(const std::string& word, const std::string& val
 
 // Events --------------------------------------------------------------------------------------------------------------
 
-void ReferenceRules::apply(const std::string& token) {
+void Oracle::apply(const std::string& token) {
   const std::size_t equals = token.find('=');
   const std::string word = token.substr(0, equals);
   const std::string value = equals == std::string::npos ? "" : token.substr(equals + 1);

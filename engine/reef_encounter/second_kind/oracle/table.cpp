@@ -1,6 +1,6 @@
-#include "engine/reef_encounter/second_kind/reference_table.hpp"
+#include "engine/reef_encounter/second_kind/oracle/table.hpp"
 
-namespace atl::reef_encounter::second_kind::reference {
+namespace atl::reef_encounter::second_kind::oracle {
 
 int count(const Pile& pile, const std::string& kind) {
   const auto found = pile.find(kind);
@@ -90,4 +90,4 @@ std::map<std::string, int> Table::census() const {
   return sum;
 }
 
-}  // namespace atl::reef_encounter::second_kind::reference
+}  // namespace atl::reef_encounter::second_kind::oracle

@@ -1,13 +1,13 @@
 /// Crowns, feeding, windows, taking, the end.
 #include <algorithm>
 
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
-using namespace reference;
+using namespace oracle;
 
-void ReferenceRules::start_turn(int player) {
+void Oracle::start_turn(int player) {
   turn_ = Turn{.player = player};
   mover_ = player;
   table_.reef.rest_crowns();
@@ -17,7 +17,7 @@ void ReferenceRules::start_turn(int player) {
 // Action 0: crowns ----------------------------------------------------------------------------------------------------
 
 /// Crown and target, for all crowns that have not attacked yet.
-std::vector<std::pair<Cell, Cell>> ReferenceRules::bites() const {
+std::vector<std::pair<Cell, Cell>> Oracle::bites() const {
   std::vector<std::pair<Cell, Cell>> result;
   for (const auto& [crown, attacked] : table_.reef.crowns()) {
     if (attacked) continue;
@@ -32,12 +32,12 @@ std::vector<std::pair<Cell, Cell>> ReferenceRules::bites() const {
   return result;
 }
 
-void ReferenceRules::next_bite() {
+void Oracle::next_bite() {
   phase_ = "crowns";
   if (bites().empty()) after_crowns();
 }
 
-void ReferenceRules::bite(Cell from, Cell to) {
+void Oracle::bite(Cell from, Cell to) {
   ++table_.bag[table_.reef.tile(to).kind];
   const bool coloured = table_.reef.shrimp(to) >= 0;
   const bool wooden = table_.reef.has_wooden_blue(to);
@@ -53,7 +53,7 @@ void ReferenceRules::bite(Cell from, Cell to) {
   }
 }
 
-std::vector<Cell> ReferenceRules::nudge_targets() const {
+std::vector<Cell> Oracle::nudge_targets() const {
   std::vector<Cell> result;
   for (const Cell cell : neighbours(bitten_)) {
     if (table_.reef.takes_blue(cell)) result.push_back(cell);
@@ -62,7 +62,7 @@ std::vector<Cell> ReferenceRules::nudge_targets() const {
 }
 
 /// Tiles that only an own coloured shrimp keeps from taking the wooden one.
-std::vector<Cell> ReferenceRules::blocked_nudge_targets() const {
+std::vector<Cell> Oracle::blocked_nudge_targets() const {
   std::vector<Cell> result;
   for (const Cell cell : neighbours(bitten_)) {
     if (table_.reef.shrimp(cell) == mover_ && table_.reef.coral_of(cell).blues == 0) result.push_back(cell);
@@ -70,21 +70,21 @@ std::vector<Cell> ReferenceRules::blocked_nudge_targets() const {
   return result;
 }
 
-void ReferenceRules::nudge_or_return() {
+void Oracle::nudge_or_return() {
   phase_ = "nudge";
   if (!nudge_targets().empty() || !blocked_nudge_targets().empty()) return;
   house_blue(-1);
 }
 
 /// The homeless wooden shrimp goes to the cell, or beside the board (-1).
-void ReferenceRules::house_blue(Cell cell) {
+void Oracle::house_blue(Cell cell) {
   table_.blue_homeless = false;
   if (cell >= 0) table_.reef.put_blue(cell);
   if (cell < 0) ++table_.blues_beside;
   next_bite();
 }
 
-bool ReferenceRules::apply_crowns(const std::string& word, const std::string& value) {
+bool Oracle::apply_crowns(const std::string& word, const std::string& value) {
   if (phase_ == "crowns") {
     bite(cell_named(value.substr(0, 3)), cell_named(value.substr(4)));
   } else if (phase_ == "bitten") {
@@ -107,7 +107,7 @@ bool ReferenceRules::apply_crowns(const std::string& word, const std::string& va
   return true;
 }
 
-void ReferenceRules::after_crowns() {
+void Oracle::after_crowns() {
   if (!end_.empty()) {
     phase_ = "extra";
     if (feedable(mover_, rules_.final_feed_return + 1).empty()) next_extra_feeding();
@@ -119,7 +119,7 @@ void ReferenceRules::after_crowns() {
 
 // Action 1: feeding ---------------------------------------------------------------------------------------------------
 
-std::vector<Cell> ReferenceRules::feedable(int player, int size) const {
+std::vector<Cell> Oracle::feedable(int player, int size) const {
   std::vector<Cell> result;
   for (const Cell cell : table_.reef.shrimps_of(player)) {
     if (static_cast<int>(table_.reef.coral_of(cell).cells.size()) >= size) result.push_back(cell);
@@ -128,7 +128,7 @@ std::vector<Cell> ReferenceRules::feedable(int player, int size) const {
 }
 
 /// The coral leaves the board; the first feeding costs a card.
-void ReferenceRules::eat(Cell cell, const std::string& card) {
+void Oracle::eat(Cell cell, const std::string& card) {
   if (!card.empty()) discard(card);
   const std::vector<Cell> coral = table_.reef.coral_of(cell).cells;
   for (const Cell eaten : coral) {
@@ -154,16 +154,16 @@ void ReferenceRules::eat(Cell cell, const std::string& card) {
   if (phase_ == "return") finish_feeding();
 }
 
-int ReferenceRules::tiles_to_return() const { return end_.empty() ? rules_.feed_return : rules_.final_feed_return; }
+int Oracle::tiles_to_return() const { return end_.empty() ? rules_.feed_return : rules_.final_feed_return; }
 
-void ReferenceRules::return_tile(const std::string& kind) {
+void Oracle::return_tile(const std::string& kind) {
   move_one(kind, table_.fed, table_.bag);
   returned_ += is_double(kind) ? 2 : 1;
   if (returned_ >= tiles_to_return() || total(table_.fed) == 0) finish_feeding();
 }
 
 /// What is left goes into the parrotfish.
-void ReferenceRules::finish_feeding() {
+void Oracle::finish_feeding() {
   for (const auto& [kind, n] : table_.fed) seat().fish[kind] += n;
   table_.fed.clear();
   if (!end_.empty()) {
@@ -177,7 +177,7 @@ void ReferenceRules::finish_feeding() {
 
 // Windows for the others ----------------------------------------------------------------------------------------------
 
-void ReferenceRules::ask_others(const std::string& then) {
+void Oracle::ask_others(const std::string& then) {
   after_windows_ = then;
   to_ask_.clear();
   for (int other = next_seat(turn_.player); other != turn_.player; other = next_seat(other)) {
@@ -186,7 +186,7 @@ void ReferenceRules::ask_others(const std::string& then) {
   next_window();
 }
 
-void ReferenceRules::next_window() {
+void Oracle::next_window() {
   if (!to_ask_.empty()) {
     mover_ = to_ask_.front();
     to_ask_.erase(to_ask_.begin());
@@ -200,7 +200,7 @@ void ReferenceRules::next_window() {
 
 // Action 10: taking, refilling ----------------------------------------------------------------------------------------
 
-void ReferenceRules::take(char slot) {
+void Oracle::take(char slot) {
   table_.slot_larvae.erase(slot);
   ++seat().larvae[slot];
   for (const auto& [kind, n] : table_.slot_tiles[slot]) seat().hand[kind] += n;
@@ -210,7 +210,7 @@ void ReferenceRules::take(char slot) {
   ask_others("refill");
 }
 
-void ReferenceRules::refill() {
+void Oracle::refill() {
   if (table_.supply[taken_] == 0) return finish("larvae");
   --table_.supply[taken_];
   table_.slot_larvae.insert(taken_);
@@ -225,7 +225,7 @@ void ReferenceRules::refill() {
 }
 
 /// Before each tile of a refill, and after the last one.
-void ReferenceRules::after_refill() {
+void Oracle::after_refill() {
   phase_ = "refill";
   if (!to_serve_.empty()) {
     if (total(table_.bag) == 0) finish("bag");
@@ -236,7 +236,7 @@ void ReferenceRules::after_refill() {
   }
 }
 
-bool ReferenceRules::reef_is_full() const {
+bool Oracle::reef_is_full() const {
   for (const Cell cell : table_.reef.cells()) {
     if (table_.reef.is_rock(cell) && table_.reef.is_empty(cell)) return false;
   }
@@ -247,7 +247,7 @@ bool ReferenceRules::reef_is_full() const {
   return true;
 }
 
-void ReferenceRules::end_turn() {
+void Oracle::end_turn() {
   if (reef_is_full()) return finish("full");
   if (table_.turns >= rules_.max_turns) return finish("turns");
   start_turn(next_seat(turn_.player));
@@ -255,18 +255,18 @@ void ReferenceRules::end_turn() {
 
 // The end -------------------------------------------------------------------------------------------------------------
 
-void ReferenceRules::finish(const std::string& reason) {
+void Oracle::finish(const std::string& reason) {
   end_ = reason;
   phase_ = "over";
 }
 
-void ReferenceRules::extra_feedings(const std::string& reason) {
+void Oracle::extra_feedings(const std::string& reason) {
   end_ = reason;
   ender_ = mover_;
   next_extra_feeding();
 }
 
-void ReferenceRules::next_extra_feeding() {
+void Oracle::next_extra_feeding() {
   mover_ = next_seat(mover_);
   if (mover_ == ender_) {
     phase_ = "over";
@@ -276,7 +276,7 @@ void ReferenceRules::next_extra_feeding() {
   next_bite();
 }
 
-bool ReferenceRules::apply_flow(const std::string& word, const std::string& value) {
+bool Oracle::apply_flow(const std::string& word, const std::string& value) {
   const bool feeding = phase_ == "feeding" || phase_ == "breakfast" || phase_ == "breakfast_feeding";
   if (phase_ == "refill") {
     move_one(word.substr(1), table_.bag, table_.slot_tiles[to_serve_.front()]);

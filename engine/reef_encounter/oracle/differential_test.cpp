@@ -1,47 +1,49 @@
-/// The packed engine against the reference, event by event.
-#include "engine/reef_encounter/differential.hpp"
-
+/// The packed engine against the oracle, event by event.
+#include "engine/reef_encounter/oracle/oracle.hpp"
+#include "engine/reef_encounter/reef_encounter.hpp"
 #include "tests/support/scale.hpp"
+#include "tests/support/side_by_side.hpp"
 
 namespace atl::reef_encounter {
 namespace {
 
 void play_random_games(const Rules& rules, int count, std::uint64_t seed, bool fast) {
   const Game game(rules);
-  PlayedGames played;
+  test::PlayedGames played;
   for (int i = 0; i < count; ++i) {
     CAPTURE(i);
     Rng rng =
         Rng::derive(seed, Stream::test, {static_cast<std::uint64_t>(rules.players), static_cast<std::uint64_t>(i)});
-    play_beside_reference(
-        game, rng,
-        [&](const State& state, Rng& random) {
-          if (fast) return game.random_action(state, random);
-          // Fewer steps per turn: laying and feeding are preferred, so that the reef fills up.
-          ActionList<Game> actions;
-          game.legal_actions(state, actions);
-          for (const Action action : actions) {
-            const Kind kind = kind_of(action);
-            const bool wanted = kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock;
-            if (wanted && random.below(3) == 0) return action;
-          }
-          return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
-        },
-        played);
+    test::SideBySide(game, Oracle(rules))
+        .play_out(
+            rng,
+            [&](const State& state, Rng& random) {
+              if (fast) return game.random_action(state, random);
+              // Fewer steps per turn: laying and feeding are preferred, so that the reef fills up.
+              ActionList<Game> actions;
+              game.legal_actions(state, actions);
+              for (const Action action : actions) {
+                const Kind kind = kind_of(action);
+                const bool wanted = kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock;
+                if (wanted && random.below(3) == 0) return action;
+              }
+              return actions[random.below(static_cast<std::uint32_t>(actions.size()))];
+            },
+            played);
   }
-  MESSAGE(summary(played, rules.players));
+  MESSAGE(played.summary(rules.players));
 }
 
 }  // namespace
 
-TEST_CASE("reef encounter: random games agree with the reference") {
+TEST_CASE("reef encounter: random games agree with the oracle") {
   for (int players = 2; players <= 4; ++players) {
     play_random_games(default_rules(players), test::scaled(20), 11, true);
     play_random_games(default_rules(players), test::scaled(80), 12, false);
   }
 }
 
-TEST_CASE("reef encounter: random games under changed rules agree with the reference") {
+TEST_CASE("reef encounter: random games under changed rules agree with the oracle") {
   for (int players = 2; players <= 4; ++players) {
     Rules rules = default_rules(players);
     rules.advanced = true;
@@ -69,7 +71,7 @@ TEST_CASE("reef encounter: random games under changed rules agree with the refer
 }
 
 TEST_SUITE("slow") {
-  TEST_CASE("reef encounter: ten thousand random games per player count agree with the reference") {
+  TEST_CASE("reef encounter: ten thousand random games per player count agree with the oracle") {
     for (int players = 2; players <= 4; ++players)
       play_random_games(default_rules(players), test::scaled(10000), 31, true);
   }

@@ -1,4 +1,4 @@
-/// The boards of the expansion, cell by cell and tile by tile, for the reference: what lies where, what hangs together,
+/// The boards of the expansion, cell by cell and tile by tile, for the oracle: what lies where, what hangs together,
 /// what may be put. Slow; shares nothing with the packed engine.
 #pragma once
 
@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/reef_encounter/second_kind/reference_tiles.hpp"
+#include "engine/reef_encounter/second_kind/oracle/tiles.hpp"
 
-namespace atl::reef_encounter::second_kind::reference {
+namespace atl::reef_encounter::second_kind::oracle {
 
 /// board * 72 + row * 9 + column of the 8 x 9 grid with the ring around the board: row 0 is above row 1, column `z`
 /// before `a`.
@@ -109,4 +109,4 @@ class Reef {
   std::vector<int> coral_number_ = std::vector<int>(kCells, -1);
 };
 
-}  // namespace atl::reef_encounter::second_kind::reference
+}  // namespace atl::reef_encounter::second_kind::oracle

@@ -1,4 +1,4 @@
-/// All that lies on the table, for the reference: plain maps and sets.
+/// All that lies on the table, for the oracle: plain maps and sets.
 #pragma once
 
 #include <map>
@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/reef_encounter/rules.hpp"
-#include "engine/reef_encounter/second_kind/reference_reef.hpp"
+#include "engine/reef_encounter/second_kind/oracle/reef.hpp"
 
-namespace atl::reef_encounter::second_kind::reference {
+namespace atl::reef_encounter::second_kind::oracle {
 
 using Pile = std::map<std::string, int>;  ///< tiles by kind, or cards by id
 using Cubes = std::map<char, int>;        ///< larvae or cylinders by colour
@@ -67,4 +67,4 @@ struct Turn {
   int puts = 0, hand_puts = 0;
 };
 
-}  // namespace atl::reef_encounter::second_kind::reference
+}  // namespace atl::reef_encounter::second_kind::oracle

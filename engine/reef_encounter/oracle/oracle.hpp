@@ -13,9 +13,9 @@
 
 namespace atl::reef_encounter {
 
-class ReferenceRules {
+class Oracle {
  public:
-  explicit ReferenceRules(const Rules& rules);
+  explicit Oracle(const Rules& rules);
 
   NodeKind node_kind() const;
   int player_to_act() const { return mover_; }

@@ -1,6 +1,6 @@
-#include "engine/reef_encounter/second_kind/reference_tiles.hpp"
+#include "engine/reef_encounter/second_kind/oracle/tiles.hpp"
 
-namespace atl::reef_encounter::second_kind::reference {
+namespace atl::reef_encounter::second_kind::oracle {
 namespace {
 
 /// side 0: first letter of the name stronger; side 1: second letter stronger. The algae shown by the two sides.
@@ -62,4 +62,4 @@ const std::map<std::string, std::string>& card_icons() {
 
 bool has_icon(const std::string& card, char icon) { return card_icons().at(card).find(icon) != std::string::npos; }
 
-}  // namespace atl::reef_encounter::second_kind::reference
+}  // namespace atl::reef_encounter::second_kind::oracle

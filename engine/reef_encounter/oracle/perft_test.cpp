@@ -1,31 +1,17 @@
-/// perft.txt: `<record> ; D1 n ; D2 n ...`, counted by the reference. ATOLL_UPDATE_GOLDEN=1 writes it anew, and
+/// perft.txt: `<record> ; D1 n ; D2 n ...`, counted by the oracle. ATOLL_UPDATE_GOLDEN=1 writes it anew, and
 /// bench_positions.txt with it (records of greedy games, cut at a decision).
 #include <cstdlib>
 #include <fstream>
-#include <optional>
 
-#include "engine/core/perft.hpp"
-#include "engine/core/record.hpp"
-#include "engine/core/text.hpp"
-#include "engine/reef_encounter/differential.hpp"
+#include "engine/reef_encounter/oracle/oracle.hpp"
 #include "engine/reef_encounter/reef_encounter.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/side_by_side.hpp"
 
 namespace atl::reef_encounter {
 namespace {
 
 const std::string kFolder = std::string(ATOLL_SOURCE_DIR) + "/engine/reef_encounter/";
-
-std::uint64_t reference_perft(const ReferenceRules& position, int depth) {
-  if (depth == 0 || position.node_kind() == NodeKind::terminal) return 1;
-  const int rest = position.node_kind() == NodeKind::chance ? depth : depth - 1;
-  std::uint64_t count = 0;
-  for (const std::string& token : position.legal_tokens()) {
-    ReferenceRules child = position;
-    child.apply(token);
-    count += reference_perft(child, rest);
-  }
-  return count;
-}
 
 /// A position to look for in a game.
 struct Wanted {
@@ -37,13 +23,7 @@ struct Wanted {
   int depth;
 };
 
-/// The positions differ in this rule only.
-Rules rules_of(const GameRecord& record) {
-  Rules rules = default_rules(record.players);
-  for (const RuleSetting& setting : record.rules) rules.advanced = setting.name == "advanced";
-  Game::apply_presets(rules);
-  return rules;
-}
+Rules rules_of(const GameRecord& record) { return make_rules<Game>(record.players, record.rules); }
 
 /// The first position of its kind in games that are played by greed and, now and then, at random.
 GameRecord find(const Wanted& wanted, bool only_greedy, std::uint64_t index) {
@@ -94,15 +74,15 @@ void update_files() {
       {4, true, Phase::laying, 30, false, 2},
   };
   std::ofstream perft_file(kFolder + "perft.txt");
-  perft_file << "# <record> ; D<depth> <count> ..., counted by reference_rules.hpp as engine/core/perft.hpp says\n";
+  perft_file << "# <record> ; D<depth> <count> ..., counted by the oracle (tests/support/positions.hpp)\n";
   std::uint64_t index = 0;
   for (const Wanted& wanted : perft_positions) {
     const GameRecord record = find(wanted, false, index++);
-    ReferenceRules position(rules_of(record));
+    Oracle position(rules_of(record));
     for (const std::string& token : record.events) position.apply(token);
     perft_file << write_record(record);
     for (int depth = 1; depth <= wanted.depth; ++depth)
-      perft_file << " ; D" << depth << " " << reference_perft(position, depth);
+      perft_file << " ; D" << depth << " " << test::oracle_perft(position, depth);
     perft_file << "\n";
   }
   const Wanted bench_positions[] = {
@@ -113,48 +93,20 @@ void update_files() {
       {4, false, Phase::main, 33, false, 0},   {2, true, Phase::main, 11, false, 0},
   };
   std::ofstream bench_file(kFolder + "bench_positions.txt");
+  bench_file << "# Positions of greedy games, one record a line (tests/support/positions.hpp)\n";
   index = 0;
   for (const Wanted& wanted : bench_positions) bench_file << write_record(find(wanted, true, index++)) << "\n";
 }
 
 }  // namespace
 
-TEST_CASE("reef encounter: perft equals the counts of the reference") {
+TEST_CASE("reef encounter: perft equals the counts of the oracle") {
   if (std::getenv("ATOLL_UPDATE_GOLDEN") != nullptr) update_files();
-  std::ifstream file(kFolder + "perft.txt");
-  REQUIRE(file.good());
-  int positions = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("#")) continue;
-    const std::vector<std::string_view> parts = split(line, ';');
-    CAPTURE(line);
-    std::string_view json = parts[0];
-    json.remove_suffix(1);
-    const GameRecord record = read_record(json);
-    const Game game(rules_of(record));
-    const State state = replay_events(game, record.events).state;
-    for (std::size_t i = 1; i < parts.size(); ++i) {
-      const std::vector<std::string_view> words = split(parts[i], ' ');  // "", "D1", count, maybe ""
-      const std::optional<std::uint64_t> count = parse_unsigned(words[2]);
-      REQUIRE(count);
-      CAPTURE(i);
-      REQUIRE(perft(game, state, static_cast<int>(i)) == *count);
-    }
-    ++positions;
-  }
-  CHECK(positions == 13);
+  CHECK(test::check_perft<Game>("engine/reef_encounter/perft.txt") == 13);
 }
 
 TEST_CASE("reef encounter: bench positions are decisions that replay") {
-  std::ifstream file(kFolder + "bench_positions.txt");
-  REQUIRE(file.good());
-  int positions = 0;
-  for (std::string line; std::getline(file, line); ++positions) {
-    const GameRecord record = read_record(line);
-    const Game game(rules_of(record));
-    CHECK(game.node_kind(replay_events(game, record.events).state) == NodeKind::decision);
-  }
-  CHECK(positions == 10);
+  CHECK(test::check_decisions<Game>("engine/reef_encounter/bench_positions.txt") == 10);
 }
 
 }  // namespace atl::reef_encounter

@@ -1,5 +1,5 @@
 /// The expansion's rules by examples: crowns and wooden blue shrimps.
-#include "engine/reef_encounter/second_kind/scene.hpp"
+#include "engine/reef_encounter/second_kind/oracle/scene.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
@@ -78,7 +78,7 @@ TEST_CASE("second kind crowns: a coloured shrimp whose tile is bitten is in the 
   scene.play("bite=0b6-0c6");
   CHECK(scene.legal_of("") == "land=0a6 land=0d6 recall");  // not on a blue shrimp
   scene.play("land=0d6");
-  CHECK(scene.table.reef.shrimp(reference::cell_named("0d6")) == 0);
+  CHECK(scene.table.reef.shrimp(oracle::cell_named("0d6")) == 0);
   CHECK(scene.legal("take=W"));
   Scene back;
   back.tile("Y", "0c6").tile("O", "0c5").shrimp(0, "0c6").crown("0b6").play("bite=0b6-0c6 recall");
@@ -225,7 +225,7 @@ TEST_CASE("second kind blue shrimps: a card with their icon places one, or moves
   place.play("blue=deep_water:0b6");
   CHECK(place.has_blue("0b6"));
   CHECK(place.table.blues_beside == 2);
-  CHECK(reference::count(place.table.discards, "deep_water") == 1);
+  CHECK(oracle::count(place.table.discards, "deep_water") == 1);
 
   Scene own;  // moving needs an own coral as long as one lies beside the board
   own.tile("Y", "0a6 0b6 0c6")

@@ -1,5 +1,5 @@
 /// The expansion's rules by examples: what cards do to the reef and the coral tiles, and when they can be played.
-#include "engine/reef_encounter/second_kind/scene.hpp"
+#include "engine/reef_encounter/second_kind/oracle/scene.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
@@ -11,7 +11,7 @@ TEST_CASE("second kind card algae_indigestion: a cylinder goes back, the side st
   CHECK(scene.table.corals.locked == std::set<std::string>{"GW"});
   CHECK(scene.table.corals.side["YO"] == 0);
   CHECK(scene.table.cylinders['b'] == 5);
-  CHECK(reference::count(scene.table.discards, "algae_indigestion") == 1);
+  CHECK(oracle::count(scene.table.discards, "algae_indigestion") == 1);
   Scene none;
   none.cards("algae_indigestion").play("pass");
   CHECK(none.count("card=") == 0);
@@ -105,8 +105,8 @@ TEST_CASE("second kind card deep_water: a lay may depend on it") {
     for (const char column : std::string("abcdefg")) {
       for (const char row : std::string("123456")) {
         const std::string cell = std::string(board) + column + row;
-        if (scene.table.reef.is_rock(reference::cell_named(cell))) {
-          scene.table.reef.lay(reference::cell_named(cell), reference::Tile{.kind = "G", .colour = 'G'});
+        if (scene.table.reef.is_rock(oracle::cell_named(cell))) {
+          scene.table.reef.lay(oracle::cell_named(cell), oracle::Tile{.kind = "G", .colour = 'G'});
         }
       }
     }

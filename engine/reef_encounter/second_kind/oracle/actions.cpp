@@ -1,15 +1,15 @@
 /// Laying, and the actions of the main part.
 #include <algorithm>
 
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
-using namespace reference;
+using namespace oracle;
 
 // Laying --------------------------------------------------------------------------------------------------------------
 
-void ReferenceRules::begin_lay(char colour) {
+void Oracle::begin_lay(char colour) {
   turn_.breakfast = phase_ == "breakfast";
   turn_.laying = colour;
   turn_.puts = turn_.hand_puts = 0;
@@ -20,7 +20,7 @@ void ReferenceRules::begin_lay(char colour) {
 }
 
 /// `1d4h`, `1d4c`, `1d4h:WY`, `1d4c:Wh:n`; `1d4b:W` from the bag, by a card.
-void ReferenceRules::put(const std::string& value) {
+void Oracle::put(const std::string& value) {
   const Cell cell = cell_named(value.substr(0, 3));
   const char source = value[3];
   Tile tile;
@@ -37,13 +37,13 @@ void ReferenceRules::put(const std::string& value) {
   put_tile(cell, tile);
 }
 
-void ReferenceRules::put_tile(Cell cell, const Tile& tile) {
+void Oracle::put_tile(Cell cell, const Tile& tile) {
   if (table_.reef.has_tile(cell)) ++seat().consumed[table_.reef.tile(cell).kind];
   table_.reef.lay(cell, tile);
   if (rules_.free_growth) grow_freely(cell, tile.colour);
 }
 
-void ReferenceRules::grow_freely(Cell cell, char colour) {
+void Oracle::grow_freely(Cell cell, char colour) {
   const std::string kind(1, colour);
   const Tile plain{.kind = kind, .colour = colour};
   for (const Cell space : neighbours(cell)) {
@@ -56,7 +56,7 @@ void ReferenceRules::grow_freely(Cell cell, char colour) {
   }
 }
 
-void ReferenceRules::end_lay() {
+void Oracle::end_lay() {
   turn_.laying = ' ';
   turn_.deep_water = false;
   phase_ = "main";
@@ -66,12 +66,12 @@ void ReferenceRules::end_lay() {
 }
 
 /// Now the coral may be fed.
-void ReferenceRules::after_breakfast() {
+void Oracle::after_breakfast() {
   turn_.breakfast = false;
   phase_ = feedable(mover_, rules_.min_feed).empty() ? "main" : "breakfast_feeding";
 }
 
-void ReferenceRules::land(Cell cell) {
+void Oracle::land(Cell cell) {
   if (cell >= 0) table_.reef.put_shrimp(cell, mover_);
   if (cell < 0) ++seat().shrimps;
   turn_.in_air = false;
@@ -80,7 +80,7 @@ void ReferenceRules::land(Cell cell) {
 
 // Special tiles that are not polyps -----------------------------------------------------------------------------------
 
-void ReferenceRules::place_special(const std::string& kind, Cell cell) {
+void Oracle::place_special(const std::string& kind, Cell cell) {
   --seat().hand[kind];
   Reef& reef = table_.reef;
   if (kind == "C") {
@@ -102,7 +102,7 @@ void ReferenceRules::place_special(const std::string& kind, Cell cell) {
 
 // Exchanges, algae, locks ---------------------------------------------------------------------------------------------
 
-void ReferenceRules::lock(const std::string& name) {
+void Oracle::lock(const std::string& name) {
   const char alga = table_.corals.shown_alga(name);
   if (table_.cylinders[alga] > 0) {
     --table_.cylinders[alga];
@@ -116,7 +116,7 @@ void ReferenceRules::lock(const std::string& name) {
 }
 
 /// `larva=W`, `larva=W:WY`, `alga=r:W2`, `lock=YO:Wh`, `tile=W`, `split=W2`.
-void ReferenceRules::exchange(const std::string& word, const std::string& value) {
+void Oracle::exchange(const std::string& word, const std::string& value) {
   const std::size_t colon = value.find(':');
   const std::string what = value.substr(0, colon);
   const std::string paid = colon == std::string::npos ? what : value.substr(colon + 1);
@@ -143,7 +143,7 @@ void ReferenceRules::exchange(const std::string& word, const std::string& value)
   }
 }
 
-bool ReferenceRules::apply_main(const std::string& word, const std::string& value) {
+bool Oracle::apply_main(const std::string& word, const std::string& value) {
   if (phase_ == "draw") {
     move_one(word.substr(1), table_.draw_pile, seat().cards);
     phase_ = "main";

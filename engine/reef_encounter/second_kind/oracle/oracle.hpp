@@ -1,9 +1,9 @@
 /// The rules of the expansion once more, written for reading: cell by cell, tile by tile, tokens as strings. Slow; the
 /// oracle of the tests. Shares nothing with the packed engine but the rules struct.
 ///
-/// reference_rules.cpp: whose move, what chance may do, setup; reference_legal.cpp: what a player may do;
-/// reference_turn.cpp: crowns, feeding, windows, taking, the end; reference_actions.cpp: laying and the main part;
-/// reference_cards.cpp: cards; reference_result.cpp: scores and ranks.
+/// oracle.cpp: whose move, what chance may do, setup; legal.cpp: what a player may do;
+/// turn.cpp: crowns, feeding, windows, taking, the end; actions.cpp: laying and the main part;
+/// cards.cpp: cards; result.cpp: scores and ranks.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 #include <vector>
 
 #include "engine/core/types.hpp"
-#include "engine/reef_encounter/second_kind/reference_table.hpp"
+#include "engine/reef_encounter/second_kind/oracle/table.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
-class ReferenceRules {
+class Oracle {
  public:
-  using Cell = reference::Cell;
+  using Cell = oracle::Cell;
   using Tokens = std::vector<std::string>;
 
-  explicit ReferenceRules(const Rules& rules);
+  explicit Oracle(const Rules& rules);
 
   /// A position set up by hand, in which `player` is about to begin its turn (with its crowns, if they have targets).
-  static ReferenceRules beginning_turn(const Rules& rules, const reference::Table& table, int player);
+  static Oracle beginning_turn(const Rules& rules, const oracle::Table& table, int player);
 
   NodeKind node_kind() const;
   int player_to_act() const { return mover_; }
@@ -41,14 +41,14 @@ class ReferenceRules {
   std::vector<int> ranks() const;
   const std::string& end() const { return end_; }
 
-  const reference::Table& table() const { return table_; }
+  const oracle::Table& table() const { return table_; }
   /// What is being asked, for reports; see `phase_`.
   const std::string& phase() const { return phase_; }
 
  private:
   // Questions.
   std::vector<std::pair<std::string, double>> outcomes() const;
-  std::vector<reference::Tile> tiles_to_lay(const reference::Pile& pile, char colour) const;
+  std::vector<oracle::Tile> tiles_to_lay(const oracle::Pile& pile, char colour) const;
   bool can_lay(char colour) const;
   std::vector<Cell> feedable(int player, int size) const;
   std::vector<std::pair<Cell, Cell>> bites() const;
@@ -108,7 +108,7 @@ class ReferenceRules {
   // The main part.
   void begin_lay(char colour);
   void put(const std::string& value);
-  void put_tile(Cell cell, const reference::Tile& tile);
+  void put_tile(Cell cell, const oracle::Tile& tile);
   void grow_freely(Cell cell, char colour);
   void end_lay();
   void after_breakfast();
@@ -121,17 +121,17 @@ class ReferenceRules {
   // Cards.
   void buy(const std::string& value);
   void spend_blue(const std::string& value);
-  void discard(const std::string& card) { reference::move_one(card, seat().cards, table_.discards); }
+  void discard(const std::string& card) { oracle::move_one(card, seat().cards, table_.discards); }
   void play_card(const std::string& card);
   void finish_card();
   void apply_effect(const std::string& word, const std::string& value);
 
-  reference::Seat& seat() { return table_.seat(mover_); }
-  const reference::Seat& seat() const { return table_.seat(mover_); }
+  oracle::Seat& seat() { return table_.seat(mover_); }
+  const oracle::Seat& seat() const { return table_.seat(mover_); }
 
   Rules rules_;
-  reference::Table table_;
-  reference::Turn turn_;
+  oracle::Table table_;
+  oracle::Turn turn_;
   /// What happens next. Chance: boards side slot sea deal refill draw. Setup: fish larvae. Crowns: crowns bitten nudge
   /// make_room. Feeding: feeding return breakfast breakfast_air breakfast_feeding extra. Then: window main laying
   /// picked_up over. The decisions of a card: its id; of a disintegration's owner: remove.

@@ -1,11 +1,11 @@
 /// What a player may do.
 #include <algorithm>
 
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
-using namespace reference;
+using namespace oracle;
 
 namespace {
 
@@ -26,7 +26,7 @@ std::string suffix(const Tile& tile) {
 // Laying --------------------------------------------------------------------------------------------------------------
 
 /// The tiles of a pile that may be laid in a colour; a half in each facing.
-std::vector<Tile> ReferenceRules::tiles_to_lay(const Pile& pile, char colour) const {
+std::vector<Tile> Oracle::tiles_to_lay(const Pile& pile, char colour) const {
   std::vector<Tile> result;
   for (const std::string& kind : kinds_in(pile)) {
     if (!is_polyp(kind) || !usable_as(kind, colour)) continue;
@@ -36,7 +36,7 @@ std::vector<Tile> ReferenceRules::tiles_to_lay(const Pile& pile, char colour) co
   return result;
 }
 
-bool ReferenceRules::can_lay(char colour) const {
+bool Oracle::can_lay(char colour) const {
   if (turn_.lays == 2 || count(seat().larvae, colour) == 0) return false;
   for (const Pile& pile : {seat().hand, seat().consumed}) {
     for (const Tile& tile : tiles_to_lay(pile, colour)) {
@@ -46,7 +46,7 @@ bool ReferenceRules::can_lay(char colour) const {
   return false;
 }
 
-ReferenceRules::Tokens ReferenceRules::lay_tokens() const {
+Oracle::Tokens Oracle::lay_tokens() const {
   Tokens tokens;
   for (const char colour : kLetters) {
     if (can_lay(colour)) tokens.push_back(std::string("lay=") + colour);
@@ -54,7 +54,7 @@ ReferenceRules::Tokens ReferenceRules::lay_tokens() const {
   return tokens;
 }
 
-ReferenceRules::Tokens ReferenceRules::laying_tokens() const {
+Oracle::Tokens Oracle::laying_tokens() const {
   Tokens tokens;
   for (const char source : std::string("hc")) {
     if (source == 'h' && turn_.hand_puts == rules_.max_hand_tiles) continue;
@@ -72,7 +72,7 @@ ReferenceRules::Tokens ReferenceRules::laying_tokens() const {
 
 // Shrimps -------------------------------------------------------------------------------------------------------------
 
-ReferenceRules::Tokens ReferenceRules::air_tokens() const {
+Oracle::Tokens Oracle::air_tokens() const {
   Tokens tokens = {"recall"};
   for (const Cell cell : table_.reef.free_tiles()) {
     if (phase_ == "make_room" && cell == barred_) continue;
@@ -81,14 +81,14 @@ ReferenceRules::Tokens ReferenceRules::air_tokens() const {
   return tokens;
 }
 
-ReferenceRules::Tokens ReferenceRules::lift_tokens() const {
+Oracle::Tokens Oracle::lift_tokens() const {
   Tokens tokens;
   if (turn_.lifts == rules_.max_lifts) return tokens;
   for (const Cell cell : table_.reef.shrimps_of(mover_)) tokens.push_back("lift=" + name_of(cell));
   return tokens;
 }
 
-ReferenceRules::Tokens ReferenceRules::nudge_tokens() const {
+Oracle::Tokens Oracle::nudge_tokens() const {
   Tokens tokens;
   for (const Cell cell : nudge_targets()) tokens.push_back("nudge=" + name_of(cell));
   if (!tokens.empty()) return tokens;
@@ -100,7 +100,7 @@ ReferenceRules::Tokens ReferenceRules::nudge_tokens() const {
 // Feeding -------------------------------------------------------------------------------------------------------------
 
 /// The first feeding names the card with a blue shrimp that it costs.
-ReferenceRules::Tokens ReferenceRules::eat_tokens() const {
+Oracle::Tokens Oracle::eat_tokens() const {
   Tokens tokens;
   const int size = phase_ == "extra" ? rules_.final_feed_return + 1 : rules_.min_feed;
   for (const Cell cell : feedable(mover_, size)) {
@@ -115,7 +115,7 @@ ReferenceRules::Tokens ReferenceRules::eat_tokens() const {
 }
 
 /// In all the phases in which the player may feed.
-ReferenceRules::Tokens ReferenceRules::feeding_tokens() const {
+Oracle::Tokens Oracle::feeding_tokens() const {
   Tokens tokens = eat_tokens();
   tokens.push_back("pass");
   if (phase_ == "feeding") append(tokens, card_tokens());
@@ -125,7 +125,7 @@ ReferenceRules::Tokens ReferenceRules::feeding_tokens() const {
 
 // The main part -------------------------------------------------------------------------------------------------------
 
-ReferenceRules::Tokens ReferenceRules::coral_tile_tokens() const {
+Oracle::Tokens Oracle::coral_tile_tokens() const {
   Tokens tokens;
   const std::size_t num_locked = table_.corals.locked.size();
   const bool may_lock =
@@ -144,7 +144,7 @@ ReferenceRules::Tokens ReferenceRules::coral_tile_tokens() const {
   return tokens;
 }
 
-ReferenceRules::Tokens ReferenceRules::exchange_tokens() const {
+Oracle::Tokens Oracle::exchange_tokens() const {
   Tokens tokens;
   for (const std::string& paid : kinds_in(seat().consumed)) {
     for (const char colour : kLetters) {
@@ -160,7 +160,7 @@ ReferenceRules::Tokens ReferenceRules::exchange_tokens() const {
   return tokens;
 }
 
-ReferenceRules::Tokens ReferenceRules::special_tile_tokens() const {
+Oracle::Tokens Oracle::special_tile_tokens() const {
   Tokens tokens;
   for (const Cell cell : table_.reef.cells()) {
     const bool empty_rock = table_.reef.is_rock(cell) && table_.reef.is_empty(cell);
@@ -171,7 +171,7 @@ ReferenceRules::Tokens ReferenceRules::special_tile_tokens() const {
   return tokens;
 }
 
-ReferenceRules::Tokens ReferenceRules::buy_tokens() const {
+Oracle::Tokens Oracle::buy_tokens() const {
   Tokens tokens;
   const bool cards_left = total(table_.draw_pile) + total(table_.discards) > 0;
   if (turn_.bought || total(seat().cards) >= 3 || !cards_left) return tokens;
@@ -184,7 +184,7 @@ ReferenceRules::Tokens ReferenceRules::buy_tokens() const {
 }
 
 /// A wooden blue shrimp from beside the board; one from a rock if there is none; one of an own coral.
-ReferenceRules::Tokens ReferenceRules::blue_tokens() const {
+Oracle::Tokens Oracle::blue_tokens() const {
   Tokens places;
   for (const Cell to : table_.reef.cells()) {
     if (table_.blues_beside > 0 && table_.reef.takes_blue(to)) places.push_back(name_of(to));
@@ -205,7 +205,7 @@ ReferenceRules::Tokens ReferenceRules::blue_tokens() const {
   return tokens;
 }
 
-ReferenceRules::Tokens ReferenceRules::main_tokens() const {
+Oracle::Tokens Oracle::main_tokens() const {
   Tokens tokens = lay_tokens();
   if (turn_.in_air) {
     append(tokens, air_tokens());
@@ -228,7 +228,7 @@ ReferenceRules::Tokens ReferenceRules::main_tokens() const {
 
 // -----------------------------------------------------------------------------------------------------------------------
 
-ReferenceRules::Tokens ReferenceRules::legal_tokens() const {
+Oracle::Tokens Oracle::legal_tokens() const {
   Tokens tokens;
   if (node_kind() == NodeKind::chance) {
     for (const auto& [token, probability] : outcomes()) tokens.push_back(token);

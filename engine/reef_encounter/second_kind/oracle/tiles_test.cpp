@@ -1,6 +1,6 @@
 /// The expansion's rules by examples, in the order of RULES.md: setup and tiles. Coral tiles on side 0: W beats Y O, Y
 /// beats O P, O beats P G, P beats W G, G beats W Y.
-#include "engine/reef_encounter/second_kind/scene.hpp"
+#include "engine/reef_encounter/second_kind/oracle/scene.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
@@ -21,7 +21,7 @@ TEST_CASE("second kind setup: special tiles are not drawn, crowns may be dealt")
   CHECK(scene.mover() == 0);
   CHECK(scene.table.blues_beside == 3);
   CHECK(scene.table.blue_at_sea);
-  CHECK(reference::total(scene.table.draw_pile) == 22);
+  CHECK(oracle::total(scene.table.draw_pile) == 22);
   for (const char* const kind : {"Wb", "Wh"}) CHECK(scene.in_bag(kind) == 1);
   for (const char* const kind : {"W2", "PG", "R", "D"}) CHECK(scene.in_bag(kind) == 2);
 }
@@ -63,7 +63,7 @@ TEST_CASE("second kind bicoloured tile: either colour in the hand, one on the bo
   CHECK(attacked.legal("alga=r:WY"));
   attacked.play("larva=Y:WY");
   CHECK(attacked.in_bag("WY") == 2);
-  CHECK(reference::count(attacked.seat().larvae, 'Y') == 1);
+  CHECK(oracle::count(attacked.seat().larvae, 'Y') == 1);
 
   Scene consumed;  // a consumed one is laid like any other
   consumed.consumed("WY").larvae("W").play("lay=W put=0a6c:WY");

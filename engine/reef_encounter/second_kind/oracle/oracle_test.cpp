@@ -1,9 +1,9 @@
-/// The reference of the expansion alone: random games end, nothing is lost, everything is used.
-#include "engine/reef_encounter/second_kind/reference_rules.hpp"
+/// The oracle of the expansion alone: random games end, nothing is lost, everything is used.
+#include "engine/reef_encounter/second_kind/oracle/oracle.hpp"
 
 #include <doctest/doctest.h>
 
-#include "engine/reef_encounter/second_kind/usage.hpp"
+#include "engine/reef_encounter/second_kind/oracle/usage.hpp"
 #include "tests/support/scale.hpp"
 
 namespace atl::reef_encounter::second_kind {
@@ -22,7 +22,7 @@ std::size_t draw(const std::vector<double>& probabilities, Rng& rng) {
 }
 
 void play(const Rules& rules, Rng& rng, Usage& usage) {
-  ReferenceRules game(rules);
+  Oracle game(rules);
   std::map<std::string, int> all;
   while (game.node_kind() != NodeKind::terminal) {
     const std::vector<std::string> tokens = game.legal_tokens();
@@ -64,10 +64,10 @@ Usage play_games(int count) {
 
 }  // namespace
 
-TEST_CASE("second kind reference: random games end and lose nothing") { (void)play_games(test::scaled(20)); }
+TEST_CASE("second kind oracle: random games end and lose nothing") { (void)play_games(test::scaled(20)); }
 
 TEST_SUITE("slow") {
-  TEST_CASE("second kind reference: two hundred random games per player count use every tile and card") {
+  TEST_CASE("second kind oracle: two hundred random games per player count use every tile and card") {
     const test::FullScale full;
     CHECK(play_games(200).missing(everything()) == "");
   }

@@ -1,6 +1,6 @@
 /// The rules of RULES.md by examples, in its order. Coral tiles on side 0: W beats Y O, Y beats O P, O beats P G,
 /// P beats W G, G beats W Y.
-#include "engine/reef_encounter/scene.hpp"
+#include "engine/reef_encounter/oracle/scene.hpp"
 
 namespace atl::reef_encounter {
 
