@@ -22,9 +22,13 @@ void declare(Options& options, GamesOptions& values) {
   options.format(values.format);
 }
 
+/// Behind what stands for a gap in the printed rules.
+constexpr const char* kOurs = " *";
+
 std::string range_of(const FieldState& state) {
   if (std::holds_alternative<bool>(state.value)) return "true|false";
-  if (std::holds_alternative<std::string>(state.value)) return "text";
+  if (std::holds_alternative<std::string>(state.value))
+    return state.field.words.empty() ? "text" : std::string(state.field.words);
   const std::string range = fmt::format("{} to {}", state.field.min, state.field.max);
   return std::holds_alternative<std::vector<int>>(state.value) ? range + " each" : range;
 }
@@ -45,12 +49,16 @@ int run(const Options&, const GamesOptions& values) {
                 .columns = {"rule", "default", "range", "what_it_is"},
                 .rows = {},
                 .notes = {}};
+    bool ours = false;
     for (const FieldState& state : driver->rule_fields(players)) {
       std::string shown = format_field_value(state.value);
       if (values.format == Format::table && shown.size() > 40) shown = shown.substr(0, 37) + "...";
       rules.add({cell(state.field.name), cell(shown), cell(range_of(state)),
-                 cell(std::string(state.field.help) + (state.field.preset ? " (sets other defaults)" : ""))});
+                 cell(std::string(state.field.help) + (state.field.preset ? " (sets other defaults)" : "") +
+                      (state.field.ours ? kOurs : ""))});
+      ours = ours || state.field.ours;
     }
+    if (ours) rules.notes.push_back("* ours: the printed rules do not say it, or leave it open.");
     tables.push_back(std::move(rules));
   }
   if (values.game.empty() && values.format == Format::table)

@@ -95,6 +95,21 @@ std::string rules_text(const std::vector<RuleSetting>& rules) {
   return parts.empty() ? "defaults" : join(parts, " ");
 }
 
+namespace {
+
+/// What a reader of the results should know about the rules played, each sentence once.
+std::vector<std::string> remarks_on(const RunConfig& config) {
+  std::vector<std::string> remarks;
+  for (const std::vector<RuleSetting>& rules : config.variants) {
+    for (std::string& remark : find_driver(config.game).remarks(config.players, rules)) {
+      if (std::ranges::count(remarks, remark) == 0) remarks.push_back(std::move(remark));
+    }
+  }
+  return remarks;
+}
+
+}  // namespace
+
 Table run_table(const Schedule& schedule, const Manifest& manifest, const Summary& summary) {
   const RunConfig& config = schedule.config();
   Table table{.name = "run",
@@ -109,6 +124,7 @@ Table run_table(const Schedule& schedule, const Manifest& manifest, const Summar
              cell(summary.games), cell(summary.distinct_games), cell(config.seed), cell(manifest.version),
              cell(manifest.commit)});
   table.notes = summary.warnings;
+  for (std::string& remark : remarks_on(config)) table.notes.push_back(std::move(remark));
   if (depends_on_time(config))
     table.notes.push_back(
         "Not reproducible: time decides (a time budget, threads in one tree, a clock or a decision limit).");

@@ -1,5 +1,6 @@
 #include "engine/core/rules.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/core/text.hpp"
@@ -8,6 +9,11 @@ namespace atl {
 namespace {
 
 std::string range_text(const Field& field) { return std::to_string(field.min) + " to " + std::to_string(field.max); }
+
+bool is_word_of(std::string_view words, std::string_view word) {
+  const std::vector<std::string_view> all = split(words, '|');
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
 
 [[noreturn]] void throw_bad_value(const Field& field, std::string_view text, const std::string& wanted) {
   throw InputError("bad value '" + std::string(text) + "' for rule '" + std::string(field.name) + "' (" + wanted +
@@ -42,6 +48,9 @@ void check_field_value(const Field& field, const FieldValue& like, const FieldVa
   if (like.index() != value.index()) {
     static constexpr const char* kWanted[] = {"a whole number", "true or false", "a string", "a list of whole numbers"};
     throw_bad_value(field, format_field_value(value), kWanted[like.index()]);
+  }
+  if (const auto* text = std::get_if<std::string>(&value); text != nullptr && !field.words.empty()) {
+    if (!is_word_of(field.words, *text)) throw_bad_value(field, *text, "one of " + std::string(field.words));
   }
   const auto check_number = [&](std::int64_t number) {
     if (number < field.min || number > field.max)

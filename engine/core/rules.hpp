@@ -8,9 +8,12 @@
 ///     visit(Field{.name = "max_flips", .help = "flips per turn at most", .min = 1, .max = 40}, rules.max_flips);
 ///   }
 ///
-/// Members are int, bool, std::string or std::vector<int>; min and max bound every number. `players` is not a field.
-/// Fields marked `preset` change the defaults of others: they are set first, then the game's optional
-/// G::apply_presets(rules) runs, then the rest is set.
+/// Members are int, bool, std::string or std::vector<int>; min and max bound every number, `words` lists what a string
+/// may be. `players` is not a field. Fields marked `preset` change the defaults of others: they are set first, then the
+/// game's optional G::apply_presets(rules) runs, then the rest is set.
+///
+/// Rules change from version to version of a game: G::kRulesVersion counts them, and G::upgrade_rules(version,
+/// settings) puts what a record of an older version says into today's words.
 #pragma once
 
 #include <cstdint>
@@ -31,6 +34,8 @@ struct Field {
   std::int64_t min = 0;
   std::int64_t max = 0;
   bool preset = false;
+  bool ours = false;         ///< stands for a gap in the printed rules: they do not say it, or leave it open
+  std::string_view words{};  ///< `one|another`: what a string may be; empty: any text, the game checks it
 };
 
 using FieldValue = std::variant<std::int64_t, bool, std::string, std::vector<int>>;
@@ -152,6 +157,42 @@ std::vector<RuleSetting> non_default_rules(const typename G::Rules& rules) {
     if (like.value != all[i].value) changed.push_back(std::move(all[i]));
   }
   return changed;
+}
+
+/// 1 for a game that does not say.
+template <class G>
+constexpr int rules_version() {
+  if constexpr (requires { G::kRulesVersion; }) {
+    return G::kRulesVersion;
+  } else {
+    return 1;
+  }
+}
+
+/// The rules of a record that was written under `version` of the game's rules: settings mean what they meant then.
+/// Throws InputError if this program does not know that version.
+template <class G>
+typename G::Rules rules_of_record(int players, int version, std::vector<RuleSetting> settings) {
+  if (version < 1 || version > rules_version<G>()) {
+    throw InputError("bad rules version " + std::to_string(version) + " of " + std::string(G::kName) +
+                     " (this program knows 1 to " + std::to_string(rules_version<G>()) +
+                     "). A newer program wrote the record: read it with that");
+  }
+  if constexpr (requires { G::upgrade_rules(version, settings); }) {
+    if (version < rules_version<G>()) G::upgrade_rules(version, settings);
+  }
+  return make_rules<G>(players, settings);
+}
+
+/// What a reader of results under these rules should know, one sentence a line: G::remarks(rules), where the game has
+/// them.
+template <class G>
+std::vector<std::string> remarks(const typename G::Rules& rules) {
+  if constexpr (requires { G::remarks(rules); }) {
+    return G::remarks(rules);
+  } else {
+    return {};
+  }
 }
 
 }  // namespace atl

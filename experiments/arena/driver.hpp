@@ -126,6 +126,9 @@ class GameDriver {
   /// Validated rules, reduced to what differs from the defaults: the form of records and configurations.
   virtual std::vector<RuleSetting> resolve_rules(int players, const std::vector<RuleSetting>& rules) const = 0;
 
+  /// What a reader of results under these rules should know, one sentence a line.
+  virtual std::vector<std::string> remarks(int players, const std::vector<RuleSetting>& rules) const = 0;
+
   /// A validated spec of this game; `default` is resolved.
   virtual AgentSpec parse_agent(std::string_view text) const = 0;
 

@@ -46,6 +46,10 @@ class GameDriverFor final : public GameDriver {
     return non_default_rules<G>(G(make_rules<G>(players, rules)).rules());
   }
 
+  std::vector<std::string> remarks(int players, const std::vector<RuleSetting>& rules) const override {
+    return atl::remarks<G>(make_rules<G>(players, rules));
+  }
+
   std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
     check_players<G>(config.players);
     std::vector<AgentSpec> specs;

@@ -39,6 +39,9 @@ class VariantsDriver final : public GameDriver {
   std::vector<RuleSetting> resolve_rules(int players, const std::vector<RuleSetting>& rules) const override {
     return choose(players, rules).resolve_rules(players, rules);
   }
+  std::vector<std::string> remarks(int players, const std::vector<RuleSetting>& rules) const override {
+    return choose(players, rules).remarks(players, rules);
+  }
   /// A sweep may go over rules of several classes.
   std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
     std::vector<const GameDriver*> drivers;

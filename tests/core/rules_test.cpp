@@ -16,14 +16,30 @@ struct Sample {
     bool expert = false;
     int stones = 7;
     std::string name = "reef";
+    std::string order = "young";
     std::vector<int> sizes = {1, 2, 3};
   };
   static constexpr std::string_view kName = "sample";
   static Rules default_rules(int players) {
-    return {.players = players, .expert = false, .stones = 3 + 2 * players, .name = "reef", .sizes = {1, 2, 3}};
+    return {.players = players,
+            .expert = false,
+            .stones = 3 + 2 * players,
+            .name = "reef",
+            .order = "young",
+            .sizes = {1, 2, 3}};
   }
   static void apply_presets(Rules& rules) {
     if (rules.expert) rules.stones = 20;
+  }
+  static constexpr int kRulesVersion = 2;
+  /// Version 1 had stones in pairs.
+  static void upgrade_rules(int, std::vector<RuleSetting>& settings) {
+    for (RuleSetting& setting : settings) {
+      if (setting.name == "stones") setting.value = 2 * std::get<std::int64_t>(setting.value);
+    }
+  }
+  static std::vector<std::string> remarks(const Rules& rules) {
+    return rules.expert ? std::vector<std::string>{"Experts only."} : std::vector<std::string>{};
   }
 };
 
@@ -33,6 +49,7 @@ void visit_fields(R& rules, Visitor&& visit) {
   visit(Field{.name = "expert", .help = "more stones", .preset = true}, rules.expert);
   visit(Field{.name = "stones", .help = "stones at the start", .min = 1, .max = 30}, rules.stones);
   visit(Field{.name = "name", .help = "any text"}, rules.name);
+  visit(Field{.name = "order", .help = "who is first", .ours = true, .words = "young|old"}, rules.order);
   visit(Field{.name = "sizes", .help = "sizes of heaps", .min = 0, .max = 9}, rules.sizes);
 }
 
@@ -102,6 +119,28 @@ TEST_CASE("values are parsed exactly") {
     CHECK_THROWS_AS(parse_field_value(kNumber, list, bad), InputError);
   }
   CHECK(parse_field_value(kNumber, FieldValue(std::string()), " x=1 \"é\" ") == FieldValue(std::string(" x=1 \"é\" ")));
+}
+
+TEST_CASE("a string with listed words takes no other") {
+  CHECK(make_rules<Sample>(2, {{"order", std::string("old")}}).order == "old");
+  CHECK(message({{"order", std::string("tall")}}) ==
+        "bad value 'tall' for rule 'order' (one of young|old). `atoll games` lists rules, defaults and ranges");
+}
+
+TEST_CASE("rules of a record mean what they meant when it was written") {
+  const std::vector<RuleSetting> five = {{"stones", std::int64_t{5}}};
+  CHECK(rules_of_record<Sample>(2, 1, five).stones == 10);
+  CHECK(rules_of_record<Sample>(2, 2, five).stones == 5);
+  CHECK(rules_of_record<Sample>(2, 1, {}).stones == 7);
+  CHECK_THROWS_WITH_AS(rules_of_record<Sample>(2, 3, five),
+                       "bad rules version 3 of sample (this program knows 1 to 2). A newer program wrote the record: "
+                       "read it with that",
+                       InputError);
+}
+
+TEST_CASE("a game may have remarks on its rules") {
+  CHECK(remarks<Sample>(make_rules<Sample>(2, {})).empty());
+  CHECK(remarks<Sample>(make_rules<Sample>(2, {{"expert", true}})) == std::vector<std::string>{"Experts only."});
 }
 
 TEST_CASE("every kind of value survives being formatted and parsed") {
