@@ -35,7 +35,8 @@ int layer(std::string_view path) {
 }
 
 bool is_test(std::string_view path) {
-  return path.ends_with("_test.cpp") || path.ends_with("_test.hpp") || layer(path) >= 6;
+  return path.ends_with("_test.cpp") || path.ends_with("_test.hpp") || path.find("/oracle/") != path.npos ||
+         layer(path) >= 6;
 }
 
 /// Why `path` must not have the line `#include "included"`; empty if it may.
@@ -43,6 +44,7 @@ std::string quoted_violation(std::string_view path, std::string_view included) {
   if (is_test(path)) return "";
   const int from = layer(path), to = layer(included);
   if (to < 0) return "includes start at the root of the sources";
+  if (included.find("/oracle/") != included.npos) return "oracles are for tests";
   // Studies may ask their questions about the games whose answers are known.
   if (path.starts_with("experiments/studies/") && included.starts_with("tests/toy/")) return "";
   if (to > from) return "a layer includes itself and the layers above it";
