@@ -10,7 +10,7 @@ void Board::place(int picture, int x, int y, int turns, std::uint32_t corners) {
   const std::size_t row = row_of(y), above = row_of(y - 1), below = row_of(y + 1);
   const std::uint64_t here = bit(column_of(x));
   const std::size_t index = cell_index(row, column_of(x));
-  std::memmove(cell + index + 1, cell + index, (num_tiles - index) * sizeof(CellInfo));
+  std::memmove(cell.data() + index + 1, cell.data() + index, (num_tiles - index) * sizeof(CellInfo));
   cell[index] = static_cast<CellInfo>(picture | (turns << 6));
   const std::uint64_t before = bit(static_cast<int>(index)) - 1;
   // Pictures are eight to a type, so that the type's digits are the picture's from the fourth on.

@@ -10,7 +10,7 @@
 /// the bits before it. What the mission finder asks about many tiles at once, their types and the shapes they have
 /// served, is kept beside them as words whose bit i belongs to cell[i].
 ///
-/// Vertex (x,y) is the north-west corner of cell (x,y). Its letters are kept as one byte (corners.hpp) at the place
+/// Vertex (x,y) is the north-west corner of cell (x,y). Its letters are kept as one byte (points.hpp) at the place
 /// (21 x + 22 y) mod 925. This is the perfect Lee code of radius 21 (Golomb, Welch, "Perfect codes in the Lee metric
 /// and the packing of polyominoes", SIAM J. Appl. Math. 18(2), 1970): two vertices at the same place are at
 /// least 43 steps apart, while two vertices of a board of 40 tiles are at most 39 + 2.
@@ -19,9 +19,10 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/core/array.hpp"
 #include "engine/core/bits.hpp"
 #include "engine/core/checks.hpp"
-#include "engine/eco_coral_reef/corners.hpp"
+#include "engine/eco_coral_reef/points.hpp"
 #include "engine/eco_coral_reef/tiles.hpp"
 
 namespace atl::eco_coral_reef {
@@ -43,7 +44,7 @@ constexpr int cell_turns(CellInfo info) { return info >> 6; }
 
 /// The vertices of a cell, clockwise from the north-west.
 struct CellVertices {
-  std::uint16_t at[4];
+  Array<std::uint16_t, 4> at;
 };
 
 /// Requires |x|, |y| <= kReach.
@@ -52,17 +53,17 @@ constexpr CellVertices vertices_of(int x, int y) {
   const auto step = [&](int by) {
     return static_cast<std::uint16_t>(north_west + by < kVertices ? north_west + by : north_west + by - kVertices);
   };
-  return {{step(0), step(21), step(43), step(22)}};
+  return {{{step(0), step(21), step(43), step(22)}}};
 }
 
 struct Board {
-  std::uint64_t occupied[kRows] = {};
-  std::uint64_t frontier[kRows] = {};
-  CellInfo cell[kNumPictures] = {};
-  std::uint64_t type_digit[3] = {};     ///< [d] bit i: binary digit d of (type - 1) of cell[i]
-  std::uint64_t used[kNumShapes] = {};  ///< [shape] bit i: cell[i] has served it (I O T S L rectangle)
-  std::uint8_t row_start[kRows] = {};   ///< index in `cell` of the first tile of a torus row
-  std::uint8_t vertex[kVertices] = {};
+  Array<std::uint64_t, kRows> occupied = {};
+  Array<std::uint64_t, kRows> frontier = {};
+  Array<CellInfo, kNumPictures> cell = {};
+  Array<std::uint64_t, 3> type_digit = {};     ///< [d] bit i: binary digit d of (type - 1) of cell[i]
+  Array<std::uint64_t, kNumShapes> used = {};  ///< [shape] bit i: cell[i] has served it (I O T S L rectangle)
+  Array<std::uint8_t, kRows> row_start = {};   ///< index in `cell` of the first tile of a torus row
+  Array<std::uint8_t, kVertices> vertex = {};
   std::uint8_t num_tiles = 0;
   std::uint8_t frontier_size = 0;
   std::int8_t min_x = 0, max_x = 0, min_y = 0, max_y = 0;  ///< of the tiles

@@ -18,7 +18,7 @@ enum class Shape { any, line_east, line_west, line_north, line_south, stairs, sp
 
 struct GrownBoard {
   const Game& game;
-  Game::State state;
+  State state;
   std::map<Cell, std::pair<int, int>> tiles;  ///< picture, turns
 
   std::uint32_t letters(const Cell& cell) const { return game.corners(tiles.at(cell).first, tiles.at(cell).second); }

@@ -63,7 +63,7 @@ class BothGames {
 
   Game game;
   reference::ReferenceGame slow;
-  Game::State state;
+  State state;
 };
 
 }  // namespace atl::eco_coral_reef

@@ -1,7 +1,6 @@
 #include "engine/eco_coral_reef/claims.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 namespace atl::eco_coral_reef {
@@ -10,8 +9,8 @@ namespace {
 
 /// [a row's tiles in the window][bits, one per tile from the left] the bits moved to where the tiles are: the parallel
 /// deposit (pdep) that not every processor has.
-constexpr std::array<std::array<std::uint8_t, 128>, 128> kDeposit = [] {
-  std::array<std::array<std::uint8_t, 128>, 128> table{};
+constexpr Array<Array<std::uint8_t, 128>, 128> kDeposit = [] {
+  Array<Array<std::uint8_t, 128>, 128> table{};
   for (unsigned tiles = 0; tiles < 128; ++tiles) {
     for (unsigned bits = 0; bits < 128; ++bits) {
       unsigned placed = 0, next = 0;
@@ -28,7 +27,7 @@ constexpr std::array<std::array<std::uint8_t, 128>, 128> kDeposit = [] {
 
 Window cut_window(const Board& board, int x, int y, unsigned shapes) {
   Window window;
-  WindowMask digit[3] = {};
+  Array<WindowMask, 3> digit = {};
   for (int shape = 0; shape < kNumShapes; ++shape) shapes &= ~(board.used[shape] == 0 ? 1U << shape : 0U);
   const int first = std::max(-3, board.min_y - y), last = std::min(3, board.max_y - y);
   for (int dy = first; dy <= last; ++dy) {
@@ -67,12 +66,12 @@ FormationCells formation_cells(Action claim, int x, int y) {
   if (claim_form(claim) == Form::migration) {
     const int x2 = x + claim_dx(claim), y2 = y + claim_dy(claim);
     const int left = std::min(x, x2), right = std::max(x, x2), top = std::min(y, y2), bottom = std::max(y, y2);
-    return {{left, right, left, right}, {top, top, bottom, bottom}};
+    return {.x = {left, right, left, right}, .y = {top, top, bottom, bottom}};
   }
-  const LayoutTable& table = kLayouts[static_cast<std::size_t>(mission_layout(claim_mission(claim)))];
-  std::uint64_t mask = table.mask[static_cast<std::size_t>(claim_which(claim))];
+  const LayoutTable& table = kLayouts[mission_layout(claim_mission(claim))];
+  std::uint64_t mask = table.mask[claim_which(claim)];
   for (int i = 0; i < 4; ++i) {
-    const WindowOffset offset = kWindowOffsets[static_cast<std::size_t>(pop_lowest_bit(mask))];
+    const WindowOffset offset = kWindowOffsets[pop_lowest_bit(mask)];
     cells.x[i] = x + offset.dx;
     cells.y[i] = y + offset.dy;
   }
@@ -86,14 +85,15 @@ std::uint32_t formation_code(Action claim, int x, int y) {
   if (shape == kRectangle) {
     detail = (cells.x[3] - cells.x[0]) * 64 + cells.y[3] - cells.y[0];
   } else {
-    detail = kLayouts[static_cast<std::size_t>(shape)].orientation[static_cast<std::size_t>(claim_which(claim))];
+    detail = kLayouts[shape].orientation[claim_which(claim)];
   }
   return (static_cast<std::uint32_t>(shape) << 28) | (static_cast<std::uint32_t>(cells.x[0] + kReach) << 21) |
          (static_cast<std::uint32_t>(cells.y[0] + kReach) << 14) | static_cast<std::uint32_t>(detail);
 }
 
-bool formation_free(const Game::State& state, Action claim, int x, int y) {
-  return !std::binary_search(state.claimed, state.claimed + state.num_claimed, formation_code(claim, x, y));
+bool formation_free(const State& state, Action claim, int x, int y) {
+  return !std::binary_search(state.claimed.begin(), state.claimed.begin() + state.num_claimed,
+                             formation_code(claim, x, y));
 }
 
 }  // namespace atl::eco_coral_reef

@@ -18,8 +18,8 @@ namespace atl::eco_coral_reef {
 /// What lies around a cell, as far as a tetromino can reach.
 struct Window {
   WindowMask occupied = 0;
-  WindowMask type[6] = {};           ///< [type 1..5]
-  WindowMask used[kNumShapes] = {};  ///< [shape] tiles that have served it
+  Array<WindowMask, 6> type = {};           ///< [type 1..5]
+  Array<WindowMask, kNumShapes> used = {};  ///< [shape] tiles that have served it
 };
 
 /// `shapes`: the bits of those whose `used` is wanted.
@@ -50,7 +50,7 @@ std::uint32_t formation_code(Action claim, int x, int y);
 
 /// [4] cells of a claim in order of y, then x.
 struct FormationCells {
-  int x[4], y[4];
+  Array<int, 4> x, y;
 };
 FormationCells formation_cells(Action claim, int x, int y);
 
@@ -60,14 +60,14 @@ inline int claim_shape(Action claim) {
 }
 
 /// Whether the formation is free under reuse = per_formation.
-bool formation_free(const Game::State& state, Action claim, int x, int y);
+bool formation_free(const State& state, Action claim, int x, int y);
 
 /// Calls visit(claim) for every claim open to the player to act after laying the tile at (x,y), ascending, until it
 /// returns false.
 template <class Visit>
-void for_each_claim(const Game::State& state, bool per_formation, int x, int y, Visit&& visit) {
+void for_each_claim(const State& state, bool per_formation, int x, int y, Visit&& visit) {
   const Board& board = state.board;
-  std::uint32_t missions = state.hand_missions[static_cast<std::size_t>(state.player)];
+  std::uint32_t missions = state.hand_missions[state.player];
   if (missions == 0) return;
   unsigned layouts = 0;
   for (std::uint64_t rest = missions; rest != 0;) layouts |= 1U << mission_layout(pop_lowest_bit(rest));
@@ -80,7 +80,7 @@ void for_each_claim(const Game::State& state, bool per_formation, int x, int y, 
     const int mission = std::countr_zero(missions);
     missions &= missions - 1;
     const int layout = mission_layout(mission), wanted = mission_type(mission);
-    const LayoutTable& table = kLayouts[static_cast<std::size_t>(layout)];
+    const LayoutTable& table = kLayouts[layout];
     const WindowMask barred = window.used[layout];
     const bool fits = type == 1 || type == wanted;
 
@@ -98,7 +98,7 @@ void for_each_claim(const Game::State& state, bool per_formation, int x, int y, 
       const WindowMask missing = ~(window.occupied & ~barred & ~twins);
       for (std::uint64_t found = placements_within(table, missing); found != 0;) {
         const int which = pop_lowest_bit(found);
-        if (!types_differ(window, table.mask[static_cast<std::size_t>(which)])) continue;
+        if (!types_differ(window, table.mask[which])) continue;
         const Action claim = make_claim(mission, Form::coexistence, which);
         if (open(claim) && !visit(claim)) return;
       }

@@ -72,7 +72,7 @@ TEST_CASE("the finder lists exactly the claimable formations of dense boards") {
   for (int board = 0; board < test::scaled(150, 10); ++board) {
     CAPTURE(board);
     Rng rng = Rng::derive(4, Stream::test, {static_cast<std::uint64_t>(board)});
-    Game::State state = game.initial_state();
+    State state = game.initial_state();
     std::vector<int> order;
     for (int picture = 0; picture < kNumPictures; ++picture) order.push_back(picture);
     rng.shuffle(std::span<int>(order));
@@ -167,7 +167,7 @@ TEST_CASE("the finder lists exactly the claimable formations of dense boards") {
 TEST_CASE("formations have one name whichever tile comes last") {
   // An L of four tiles, named from each of its cells.
   const Game game(Game::default_rules(2));
-  Game::State state = game.initial_state();
+  State state = game.initial_state();
   const Cell cells[4] = {{0, 0}, {0, 1}, {0, 2}, {1, 2}};
   for (int i = 0; i < 4; ++i) state.board.place(8 + i, cells[i].second, cells[i].first, 0, game.corners(8 + i, 0));
   state.hand_missions[0] = 1U << mission_from_name("2L");

@@ -8,11 +8,11 @@ namespace atl::eco_coral_reef {
 namespace {
 
 /// Half the choices are for what is rare, so that claims, swaps and known tiles come up in walks.
-Action lively(const Game&, const Game::State&, const ActionList<Game>& actions, Rng& rng) {
+Action lively(const Game&, const State&, const ActionList<Game>& actions, Rng& rng) {
   if (rng.below(2) == 0) {
     for (const Action action : actions) {
-      const Kind kind = kind_of(action);
-      const bool wanted = kind == Kind::swap || kind == Kind::claim || kind == Kind::take_mission || kind == Kind::gem;
+      const Verb verb = verb_of(action);
+      const bool wanted = verb == Verb::swap || verb == Verb::claim || verb == Verb::take_mission || verb == Verb::gem;
       if (wanted && rng.below(2) == 0) return action;
     }
   }
@@ -55,7 +55,7 @@ TEST_CASE("the one world that is possible is the position itself") {
 
 TEST_CASE("tokens that are almost right are refused") {
   const Game game(Game::default_rules(2));
-  Game::State state = game.initial_state();
+  State state = game.initial_state();
   CHECK_FALSE(game.parse(state, "1a"));
   for (const char* token : {"~1a", "~2I", "~3O", "~2a", "~3b", "~4c", "~2b", "~2e", "~3a", "~5c"}) {
     const std::optional<Action> action = game.parse(state, token);
@@ -123,7 +123,7 @@ TEST_CASE("tokens that are almost right are refused") {
 
 TEST_CASE("the board shows coordinates, types and corners") {
   const Game game(Game::default_rules(2));
-  Game::State state = game.initial_state();
+  State state = game.initial_state();
   for (const char* token : {"~1a", "~2I", "~3O", "~2a", "~3b", "~4c", "~2b", "~2e", "~3a", "~5c", "put=2b@1,0,0"}) {
     game.apply(state, game.parse(state, token).value());
   }

@@ -12,7 +12,7 @@ namespace atl::eco_coral_reef {
 
 /// opening: the heuristic's value of the first player's best action, in points.
 /// hand_pairs: share of the seats whose dealt pictures are all of one type (a step towards a mission for each).
-inline DealFeatures deal_features(const Game& game, const Game::State& state) {
+inline DealFeatures deal_features(const Game& game, const State& state) {
   ActionList<Game> actions;
   game.legal_actions(state, actions);
   std::array<float, Game::kMaxActions> values;  // filled below as far as it is read

@@ -23,7 +23,7 @@ struct Coverage {
   int targets = 0, exhausted = 0;
 };
 
-std::vector<std::string> tokens_of(const Game& game, const Game::State& state) {
+std::vector<std::string> tokens_of(const Game& game, const State& state) {
   std::vector<std::string> tokens;
   if (game.node_kind(state) == NodeKind::chance) {
     ChanceList<Game> outcomes;
@@ -45,13 +45,13 @@ std::vector<std::string> tokens_of(const Game& game, const Game::State& state) {
   return tokens;
 }
 
-Action choose(const Game& game, const Game::State& state, const Heuristic& heuristic, Play play, Rng& rng) {
+Action choose(const Game& game, const State& state, const Heuristic& heuristic, Play play, Rng& rng) {
   if (play == Play::greedy) return heuristic.choose(state, rng);
   Action action = game.random_action(state, rng);
   for (int again = 0; play != Play::random && again < 4; ++again) {
-    const Kind kind = kind_of(action);
-    const bool takes = kind == Kind::take_picture || kind == Kind::take_mission || kind == Kind::draw;
-    const bool dull = kind == Kind::keep || kind == Kind::done || (takes && kind != Kind::take_mission);
+    const Verb verb = verb_of(action);
+    const bool takes = verb == Verb::take_picture || verb == Verb::take_mission || verb == Verb::draw;
+    const bool dull = verb == Verb::keep || verb == Verb::done || (takes && verb != Verb::take_mission);
     if (play == Play::eager ? !dull : takes) break;
     action = game.random_action(state, rng);
   }
@@ -63,7 +63,7 @@ Action choose(const Game& game, const Game::State& state, const Heuristic& heuri
 void play_both(const Game& game, Rng& rng, Play play, int list_every, Coverage& coverage) {
   reference::ReferenceGame slow(game.rules());
   const Heuristic heuristic(game);
-  Game::State state = game.initial_state();
+  State state = game.initial_state();
   for (int event = 0; game.node_kind(state) != NodeKind::terminal; ++event) {
     REQUIRE(slow.node_kind() == game.node_kind(state));
     if (event % list_every == 0) REQUIRE(tokens_of(game, state) == slow.legal_tokens());
@@ -71,13 +71,13 @@ void play_both(const Game& game, Rng& rng, Play play, int list_every, Coverage& 
     if (game.node_kind(state) == NodeKind::chance) {
       action = game.sample_chance(state, rng);
       coverage.pinned_draws +=
-          kind_of(action) == Kind::deal_picture && state.pinned[state.picture_deck_size - 1] != 0 ? 1 : 0;
+          verb_of(action) == Verb::deal_picture && state.pinned[state.picture_deck_size - 1] != 0 ? 1 : 0;
     } else {
       REQUIRE(slow.player_to_act() == game.player_to_act(state));
       action = choose(game, state, heuristic, play, rng);
     }
-    ++coverage.kinds[static_cast<std::size_t>(kind_of(action))];
-    if (kind_of(action) == Kind::claim) ++coverage.forms[static_cast<std::size_t>(claim_form(action))];
+    ++coverage.kinds[static_cast<std::size_t>(verb_of(action))];
+    if (verb_of(action) == Verb::claim) ++coverage.forms[static_cast<std::size_t>(claim_form(action))];
     const std::string token = game.token(state, action);
     CAPTURE(event);
     CAPTURE(token);
@@ -111,7 +111,7 @@ Coverage play_games(const Rules& rules, int games, Play play, int list_every) {
   return coverage;
 }
 
-int played(const Coverage& coverage, Kind kind) { return coverage.kinds[static_cast<std::size_t>(kind)]; }
+int played(const Coverage& coverage, Verb verb) { return coverage.kinds[static_cast<std::size_t>(verb)]; }
 
 }  // namespace
 
@@ -120,9 +120,9 @@ TEST_CASE("random games equal the reference in lists, scores, ranks and end") {
     const Coverage coverage = play_games(Game::default_rules(players), test::scaled(300, 3), Play::random, 1);
     if (test::test_scale() < 1) continue;
     CHECK(coverage.exhausted > 0);
-    for (const Kind kind : {Kind::keep, Kind::swap, Kind::put, Kind::claim, Kind::done, Kind::gem}) {
-      CAPTURE(static_cast<int>(kind));
-      CHECK(played(coverage, kind) > 0);
+    for (const Verb verb : {Verb::keep, Verb::swap, Verb::put, Verb::claim, Verb::done, Verb::gem}) {
+      CAPTURE(static_cast<int>(verb));
+      CHECK(played(coverage, verb) > 0);
     }
   }
 }
@@ -140,9 +140,9 @@ TEST_CASE("eager games meet every kind of event and equal the reference") {
       all.pinned_draws += coverage.pinned_draws;
     }
   }
-  for (auto kind = static_cast<int>(Kind::keep); kind <= static_cast<int>(Kind::deal_mission); ++kind) {
-    CAPTURE(kind);
-    CHECK(all.kinds[static_cast<std::size_t>(kind)] > 0);
+  for (auto verb = static_cast<int>(Verb::keep); verb <= static_cast<int>(Verb::deal_mission); ++verb) {
+    CAPTURE(verb);
+    CHECK(all.kinds[static_cast<std::size_t>(verb)] > 0);
   }
   for (const int form : all.forms) CHECK(form > 0);
   CHECK(all.pinned_draws > 0);

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "engine/core/array.hpp"
 #include "engine/eco_coral_reef/tiles.hpp"
 
 namespace atl::eco_coral_reef {
@@ -25,7 +26,7 @@ using WindowMask = std::uint32_t;
 inline constexpr int kWindowRows = 7;
 inline constexpr int kWindowCells = 25;
 inline constexpr int kCentre = 12;
-inline constexpr int kWindowRowStart[kWindowRows] = {0, 1, 4, 9, 16, 21, 24};
+inline constexpr Array<int, kWindowRows> kWindowRowStart = {0, 1, 4, 9, 16, 21, 24};
 /// How far row dy reaches to either side.
 constexpr int window_reach(int dy) { return 3 - (dy < 0 ? -dy : dy); }
 constexpr WindowMask window_bit(int dx, int dy) {
@@ -38,9 +39,9 @@ inline constexpr WindowMask kBeside = window_bit(1, 0) | window_bit(-1, 0) | win
 struct WindowOffset {
   std::int8_t dx = 0, dy = 0;
 };
-inline constexpr std::array<WindowOffset, kWindowCells> kWindowOffsets = [] {
-  std::array<WindowOffset, kWindowCells> offsets{};
-  std::size_t cell = 0;
+inline constexpr Array<WindowOffset, kWindowCells> kWindowOffsets = [] {
+  Array<WindowOffset, kWindowCells> offsets{};
+  int cell = 0;
   for (int dy = -3; dy <= 3; ++dy) {
     for (int dx = -window_reach(dy); dx <= window_reach(dy); ++dx) {
       offsets[cell++] = {static_cast<std::int8_t>(dx), static_cast<std::int8_t>(dy)};
@@ -51,24 +52,26 @@ inline constexpr std::array<WindowOffset, kWindowCells> kWindowOffsets = [] {
 
 /// All ways to lay one layout over the centre, ascending by mask: 8, 4, 16, 16, 32 for I O T S L.
 struct LayoutTable {
-  std::array<WindowMask, 32> mask{};  ///< [placement] its four cells; what is beyond `count` fits nowhere
-  std::array<std::uint8_t, 32>
+  Array<WindowMask, 32> mask{};  ///< [placement] its four cells; what is beyond `count` fits nowhere
+  Array<std::uint8_t, 32>
       orientation{};  ///< which of the 19 fixed tetrominoes; with the first cell it names the formation
   std::size_t count = 0;
 };
 
 namespace detail {
 
-inline constexpr int kLayoutX[kNumLayouts][4] = {{0, 1, 2, 3}, {0, 1, 0, 1}, {0, 1, 2, 1}, {0, 1, 1, 2}, {0, 1, 2, 2}};
-inline constexpr int kLayoutY[kNumLayouts][4] = {{0, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 0, 1}, {0, 0, 1, 1}, {0, 0, 0, 1}};
+inline constexpr std::array<std::array<int, 4>, kNumLayouts> kLayoutX = {
+    {{0, 1, 2, 3}, {0, 1, 0, 1}, {0, 1, 2, 1}, {0, 1, 1, 2}, {0, 1, 2, 2}}};
+inline constexpr std::array<std::array<int, 4>, kNumLayouts> kLayoutY = {
+    {{0, 0, 0, 0}, {0, 0, 1, 1}, {0, 0, 0, 1}, {0, 0, 1, 1}, {0, 0, 0, 1}}};
 
-constexpr std::array<LayoutTable, kNumLayouts> make_layout_tables() {
-  std::array<LayoutTable, kNumLayouts> tables{};
+constexpr Array<LayoutTable, kNumLayouts> make_layout_tables() {
+  Array<LayoutTable, kNumLayouts> tables{};
   std::uint8_t next_orientation = 0;
   for (std::size_t layout = 0; layout < kNumLayouts; ++layout) {
     LayoutTable& table = tables[layout];
     for (int symmetry = 0; symmetry < 8; ++symmetry) {
-      int x[4] = {}, y[4] = {};
+      std::array<int, 4> x{}, y{};
       for (std::size_t i = 0; i < 4; ++i) {
         x[i] = kLayoutX[layout][i] * ((symmetry & 1) != 0 ? -1 : 1);
         y[i] = kLayoutY[layout][i] * ((symmetry & 2) != 0 ? -1 : 1);
@@ -104,11 +107,11 @@ constexpr std::array<LayoutTable, kNumLayouts> make_layout_tables() {
 
 }  // namespace detail
 
-inline constexpr std::array<LayoutTable, kNumLayouts> kLayouts = detail::make_layout_tables();
+inline constexpr Array<LayoutTable, kNumLayouts> kLayouts = detail::make_layout_tables();
 
 /// [placement] its bit in a set of placements.
-inline constexpr std::array<std::uint32_t, 32> kPlacementBits = [] {
-  std::array<std::uint32_t, 32> bits{};
+inline constexpr Array<std::uint32_t, 32> kPlacementBits = [] {
+  Array<std::uint32_t, 32> bits{};
   for (std::size_t i = 0; i < bits.size(); ++i) bits[i] = std::uint32_t{1} << i;
   return bits;
 }();

@@ -1,6 +1,7 @@
 #include "engine/eco_coral_reef/game.hpp"
 
 #include <cstring>
+
 namespace atl::eco_coral_reef {
 
 Game::Game(const Rules& rules) : rules_(rules) {
@@ -29,7 +30,7 @@ Rules Game::default_rules(int players) {
   return rules;
 }
 
-Game::State Game::initial_state() const {
+State Game::initial_state() const {
   State state;
   state.deck_pictures = bit(kNumPictures) - 1;
   state.deck_missions = static_cast<std::uint32_t>(bit(kNumMissions) - 1);
@@ -44,7 +45,7 @@ std::uint64_t Game::hash(const State& state) const {
   for (int y = board.min_y; y <= board.max_y; ++y) add(board.occupied[row_of(y)]);
   for (std::size_t i = 0; i < kNumPictures; i += sizeof(std::uint64_t)) {
     std::uint64_t cells = 0;
-    std::memcpy(&cells, board.cell + i, sizeof(cells));
+    std::memcpy(&cells, &board.cell[i], sizeof(cells));
     add(cells);
   }
   for (const std::uint64_t served : board.used) add(served);
@@ -58,7 +59,7 @@ std::uint64_t Game::hash(const State& state) const {
   add(state.shown_pictures);
   add(state.deck_pictures);
   add(state.shown_missions | (std::uint64_t{state.deck_missions} << 32));
-  for (std::size_t p = 0; p < kMaxPlayersHere; ++p) {
+  for (std::size_t p = 0; p < kSeats; ++p) {
     add(state.hand_pictures[p] | (byte(state.gems[p]) << 40) | (byte(state.reached[p]) << 48));
     add(state.hand_missions[p] | (std::uint64_t{static_cast<std::uint16_t>(state.score[p])} << 32));
   }

@@ -1,32 +1,26 @@
 /// ECO: Coral Reef (Izik Nevo, Unique Games, 2021), 2 to 4 players: the packed engine. RULES.md has the rules,
-/// README.md the encoding, its bounds and the belief model; reference_rules.hpp is the slow oracle.
+/// README.md the encoding, its bounds and the belief model; oracle/ has the slow reference.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/core/game.hpp"
-#include "engine/eco_coral_reef/action.hpp"
-#include "engine/eco_coral_reef/board.hpp"
-#include "engine/eco_coral_reef/tiles.hpp"
+#include "engine/eco_coral_reef/rules.hpp"
+#include "engine/eco_coral_reef/state.hpp"
 
 namespace atl::eco_coral_reef {
 
-/// What the game waits for when no tile is to be drawn.
-enum class Phase : std::uint8_t { first_tile, deal, swap, action, claim, limit, over };
-
-inline constexpr int kMaxPlayersHere = 4;
-
+class InformationState;
 class Heuristic;
 
 class Game {
  public:
   static constexpr std::string_view kName = "eco_coral_reef";
   static constexpr int kMinPlayers = 2;
-  static constexpr int kMaxPlayers = kMaxPlayersHere;
+  static constexpr int kMaxPlayers = kSeats;
   static constexpr std::size_t kMaxActions = 3384;  ///< proof in README.md
   static constexpr std::size_t kMaxChanceOutcomes = 39;
   static constexpr std::string_view kDefaultSpec =
@@ -34,52 +28,10 @@ class Game {
       "margin";
 
   using Rules = eco_coral_reef::Rules;
+  using State = eco_coral_reef::State;
+  using Observation = eco_coral_reef::Observation;
+  using InformationState = eco_coral_reef::InformationState;
   using Heuristic = eco_coral_reef::Heuristic;
-
-  /// Nothing in it is hidden from anyone: decks are sets, and places are kept only where everybody knows them.
-  struct State {
-    Board board;
-
-    /// Tiles as masks by number.
-    std::uint64_t hand_pictures[kMaxPlayersHere] = {};
-    std::uint64_t shown_pictures = 0;
-    std::uint64_t deck_pictures = 0;  ///< in the deck, place unknown
-    std::uint32_t hand_missions[kMaxPlayersHere] = {};
-    std::uint32_t shown_missions = 0;
-    std::uint32_t deck_missions = 0;
-    /// [place from the bottom] picture + 1 known to lie there, 0 if unknown.
-    std::uint8_t pinned[kNumPictures] = {};
-    std::uint8_t picture_deck_size = 0;
-
-    /// Formations claimed, ascending; kept under reuse = per_formation only. (shape, first cell, orientation or size)
-    std::uint8_t num_claimed = 0;
-    std::uint8_t layouts_coexisting = 0;  ///< layouts claimed in form B
-    std::uint32_t claimed[kNumMissions] = {};
-
-    std::int16_t score[kMaxPlayersHere] = {};
-    std::uint8_t gems[kMaxPlayersHere] = {};
-    std::uint8_t reached[kMaxPlayersHere] = {};  ///< bit 0: has had 10 points, bit 1: 20
-
-    Phase phase = Phase::first_tile;
-    Player player = 0;
-    std::uint8_t actions_left = 0;
-    std::uint8_t deals_left = 0;
-    std::uint8_t missions_to_show = 0, pictures_to_show = 0;  ///< draws to come, missions first
-    std::uint8_t draw_to_hand = 0;                            ///< 0 none, 1 picture, 2 mission
-    bool last_round = false, target_reached = false;
-    std::int8_t put_x = 0, put_y = 0;  ///< the tile just put, while phase is claim; else 0
-
-    bool operator==(const State&) const = default;
-  };
-  static_assert(std::is_trivially_copyable_v<State> && sizeof(State) <= 2048, "copied once per iteration");
-
-  /// Everyone perceives every event whole.
-  struct Observation {
-    std::uint32_t code = 0;
-    bool operator==(const Observation&) const = default;
-  };
-
-  class InformationState;
 
   /// Throws InputError if `pictures` or `reuse` cannot be read.
   explicit Game(const Rules& rules);
@@ -129,27 +81,42 @@ class Game {
   int placement_points(const State& state, int picture, int x, int y, int turns) const;
 
   /// Letters of a picture as it lies, one byte each, clockwise from the north-west.
-  std::uint32_t corners(int picture, int turns) const {
-    return corners_[static_cast<std::size_t>(picture)][static_cast<std::size_t>(turns)];
-  }
+  std::uint32_t corners(int picture, int turns) const { return corners_[picture][turns]; }
 
   /// The swap of display and deck is offered in this state's display and deck.
   static bool swap_possible(const State& state);
 
  private:
-  void apply_deal(State& state, int tile, bool mission) const;
-  void apply_swap(State& state, Action action) const;
-  void apply_claim(State& state, Action action) const;
-  void add_points(State& state, int points) const;
-  void begin_turn(State& state) const;
-  void end_turn(State& state) const;
+  // The rules, in rules.cpp.
   void settle(State& state) const;
+  void deal_picture(State& state, int picture) const;
+  void deal_mission(State& state, int mission) const;
+  void begin_turn(State& state) const;
+  void swap(State& state, int first, int second) const;
+  void take_picture(State& state, int picture) const;
+  void take_mission(State& state, int mission) const;
+  void draw(State& state, int deck) const;
+  void spend_gem(State& state, int deck) const;
+  bool over_limit(const State& state) const;
+  void put(State& state, int picture, int x, int y, int turns) const;
+  bool has_claim(const State& state) const;
+  void claim(State& state, Action action) const;
+  void end_claims(State& state) const;
+  void add_points(State& state, int points) const;
+  void end_turn(State& state) const;
+
+  // Move generation, in movegen.cpp.
+  static void list_swaps(const State& state, ActionList<Game>& out);
+  void list_turn_actions(const State& state, ActionList<Game>& out) const;
   void list_puts(const State& state, ActionList<Game>& out) const;
+  Action random_turn_action(const State& state, Rng& rng) const;
+  static Action random_swap(const State& state, Rng& rng);
+  Action random_claim(const State& state, Rng& rng) const;
   bool chance_is_mission(const State& state) const;
 
   Rules rules_;
   bool per_formation_ = false;
-  std::array<std::array<std::uint32_t, 4>, kNumPictures> corners_{};
+  Array<Array<std::uint32_t, 4>, kNumPictures> corners_{};
 };
 
 }  // namespace atl::eco_coral_reef

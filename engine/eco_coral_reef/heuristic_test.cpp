@@ -43,7 +43,7 @@ TEST_CASE("scores lie between 0 and 1, and the greedy choice has the highest") {
       CAPTURE(players);
       CAPTURE(g);
       Rng rng = Rng::derive(8, Stream::test, {static_cast<std::uint64_t>(players), static_cast<std::uint64_t>(g)});
-      Game::State state = game.initial_state();
+      State state = game.initial_state();
       play_chance(game, state, rng);
       while (game.node_kind(state) != NodeKind::terminal) {
         ActionList<Game> actions;
@@ -82,7 +82,7 @@ TEST_CASE("greedy games end by target, with the scores of sensible play") {
     int targets = 0;
     for (int g = 0; g < games; ++g) {
       Rng rng = Rng::derive(9, Stream::test, {static_cast<std::uint64_t>(players), static_cast<std::uint64_t>(g)});
-      Game::State state = game.initial_state();
+      State state = game.initial_state();
       play_chance(game, state, rng);
       for (Player last = kNobody; game.node_kind(state) != NodeKind::terminal;) {
         turns += state.player != last ? 1 : 0;
@@ -109,7 +109,7 @@ TEST_CASE("greedy play beats random play in nearly all games") {
   int won = 0;
   for (int g = 0; g < games; ++g) {
     Rng rng = Rng::derive(10, Stream::test, {static_cast<std::uint64_t>(g)});
-    Game::State state = game.initial_state();
+    State state = game.initial_state();
     play_chance(game, state, rng);
     const Player greedy = static_cast<Player>(g % 2);
     while (game.node_kind(state) != NodeKind::terminal) {

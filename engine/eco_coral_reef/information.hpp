@@ -10,7 +10,7 @@
 
 namespace atl::eco_coral_reef {
 
-class Game::InformationState {
+class InformationState {
  public:
   InformationState(const Game& game, Observer observer)
       : game_(&game), observer_(observer), state_(game.initial_state()) {}

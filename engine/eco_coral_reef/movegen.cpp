@@ -1,24 +1,31 @@
-/// What may happen next: all of it in order, or one uniformly random choice without listing.
+/// What may happen next: all of it in order, or one uniformly random choice without listing. Then the same for chance.
+#include <array>
+
 #include "engine/eco_coral_reef/claims.hpp"
 #include "engine/eco_coral_reef/game.hpp"
 
 namespace atl::eco_coral_reef {
 namespace {
 
-/// Tiles over the hand limit: pictures first. The mask of what may be dropped, and the kind.
+/// Tiles over the hand limit: pictures first. The mask of what may be dropped, and the verb.
 struct Drops {
   std::uint64_t tiles;
-  Kind kind;
+  Verb verb;
 };
 
-Drops drops_of(const Game::State& state, int hand_limit) {
-  const auto p = static_cast<std::size_t>(state.player);
-  if (std::popcount(state.hand_pictures[p]) > hand_limit) return {state.hand_pictures[p], Kind::drop_picture};
-  return {state.hand_missions[p], Kind::drop_mission};
+Drops drops_of(const State& state, int hand_limit) {
+  const std::uint64_t pictures = state.hand_pictures[state.player];
+  if (std::popcount(pictures) > hand_limit) return {pictures, Verb::drop_picture};
+  return {state.hand_missions[state.player], Verb::drop_mission};
 }
 
-void list_tiles(ActionList<Game>& out, Kind kind, std::uint64_t tiles) {
-  while (tiles != 0) out.push_back(make_action(kind, static_cast<std::uint32_t>(pop_lowest_bit(tiles))));
+void list_tiles(ActionList<Game>& out, Verb verb, std::uint64_t tiles) {
+  while (tiles != 0) out.push_back(make_action(verb, pop_lowest_bit(tiles)));
+}
+
+void list_decks(ActionList<Game>& out, Verb verb, const State& state) {
+  if (state.picture_deck_size > 0) out.push_back(make_action(verb, 0));
+  if (state.deck_missions != 0) out.push_back(make_action(verb, 1));
 }
 
 /// The k-th frontier cell in the order of for_each_frontier, as the coordinates in the code of a put.
@@ -36,13 +43,32 @@ std::uint32_t frontier_code(const Board& board, std::uint32_t k) {
 
 }  // namespace
 
+void Game::list_swaps(const State& state, ActionList<Game>& out) {
+  out.push_back(make_action(Verb::keep));
+  for (std::uint64_t rest = state.shown_pictures; rest != 0;) {
+    const int first = pop_lowest_bit(rest);
+    for (std::uint64_t others = state.shown_pictures & ~bit(first); others != 0;) {
+      out.push_back(make_action(Verb::swap, (first << 6) | pop_lowest_bit(others)));
+    }
+  }
+}
+
+void Game::list_turn_actions(const State& state, ActionList<Game>& out) const {
+  list_tiles(out, Verb::take_picture, state.shown_pictures);
+  list_tiles(out, Verb::take_mission, state.shown_missions);
+  list_decks(out, Verb::draw, state);
+  if (state.gems[state.player] > 0) list_decks(out, Verb::gem, state);
+  list_puts(state, out);
+  if (out.empty()) out.push_back(make_action(Verb::pass));  // a gem needs a deck, and a deck allows a draw
+}
+
 void Game::list_puts(const State& state, ActionList<Game>& out) const {
-  std::uint64_t hand = state.hand_pictures[static_cast<std::size_t>(state.player)];
+  std::uint64_t hand = state.hand_pictures[state.player];
   if (hand == 0) return;
-  std::uint32_t cells[2 * kNumPictures + 2];
+  std::array<std::uint32_t, 2 * kNumPictures + 2> cells;
   std::size_t num_cells = 0;
   for_each_frontier(state.board, [&](int x, int y) { cells[num_cells++] = make_put(0, x, y, 0).code; });
-  std::size_t size = out.size();
+  const std::size_t size = out.size();
   out.resize(size + static_cast<std::size_t>(std::popcount(hand)) * num_cells * 4);
   Action* next = out.data() + size;
   while (hand != 0) {
@@ -58,96 +84,80 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
   ATOLL_EXPECT(node_kind(state) == NodeKind::decision);
   out.clear();
   switch (state.phase) {
-    case Phase::swap:
-      out.push_back(make_action(Kind::keep));
-      for (std::uint64_t rest = state.shown_pictures; rest != 0;) {
-        const auto first = static_cast<std::uint32_t>(pop_lowest_bit(rest));
-        std::uint64_t others = state.shown_pictures & ~bit(static_cast<int>(first));
-        while (others != 0) {
-          out.push_back(make_action(Kind::swap, (first << 6) | static_cast<std::uint32_t>(pop_lowest_bit(others))));
-        }
-      }
-      return;
-    case Phase::action: {
-      list_tiles(out, Kind::take_picture, state.shown_pictures);
-      list_tiles(out, Kind::take_mission, state.shown_missions);
-      const bool pictures = state.picture_deck_size > 0, missions = state.deck_missions != 0;
-      if (pictures) out.push_back(make_action(Kind::draw, 0));
-      if (missions) out.push_back(make_action(Kind::draw, 1));
-      if (state.gems[static_cast<std::size_t>(state.player)] > 0) {
-        if (pictures) out.push_back(make_action(Kind::gem, 0));
-        if (missions) out.push_back(make_action(Kind::gem, 1));
-      }
-      list_puts(state, out);
-      if (out.empty()) out.push_back(make_action(Kind::pass));  // a gem needs a deck, and a deck allows a draw
-      return;
-    }
+    case Phase::swap: return list_swaps(state, out);
+    case Phase::action: return list_turn_actions(state, out);
     case Phase::claim:
       for_each_claim(state, per_formation_, state.put_x, state.put_y, [&](Action claim) {
         out.push_back(claim);
         return true;
       });
-      out.push_back(make_action(Kind::done));
+      out.push_back(make_action(Verb::done));
       return;
     default: {
       const Drops drops = drops_of(state, rules_.hand_limit);
-      list_tiles(out, drops.kind, drops.tiles);
+      list_tiles(out, drops.verb, drops.tiles);
     }
   }
 }
 
-Action Game::random_action(const State& state, Rng& rng) const {
-  ATOLL_EXPECT(node_kind(state) == NodeKind::decision);
-  if (state.phase == Phase::action) {
-    const auto p = static_cast<std::size_t>(state.player);
-    const auto shown_pictures = static_cast<std::uint32_t>(std::popcount(state.shown_pictures));
-    const auto shown_missions = static_cast<std::uint32_t>(std::popcount(state.shown_missions));
-    const std::uint32_t pictures = state.picture_deck_size > 0 ? 1 : 0, missions = state.deck_missions != 0 ? 1 : 0;
-    const std::uint32_t decks = pictures + missions, gems = state.gems[p] > 0 ? decks : 0;
-    const auto in_hand = static_cast<std::uint32_t>(std::popcount(state.hand_pictures[p]));
-    const std::uint32_t cells = state.board.frontier_size;
-    const std::uint32_t others = shown_pictures + shown_missions + decks + gems;
-    const std::uint32_t total = others + in_hand * cells * 4;
-    if (total == 0) return make_action(Kind::pass);
-    std::uint32_t k = rng.below(total);
-    if (k >= others) {
-      k -= others;
-      const std::uint32_t turns = k & 3, which = k >> 2;
-      const std::uint32_t tile = which / cells;
-      const auto picture = static_cast<std::uint32_t>(select_bit(state.hand_pictures[p], tile));
-      return make_action(Kind::put, (picture << 16) | frontier_code(state.board, which - tile * cells) | turns);
-    }
-    if (k < shown_pictures)
-      return make_action(Kind::take_picture, static_cast<std::uint32_t>(select_bit(state.shown_pictures, k)));
-    k -= shown_pictures;
-    if (k < shown_missions)
-      return make_action(Kind::take_mission, static_cast<std::uint32_t>(select_bit(state.shown_missions, k)));
-    k -= shown_missions;
-    if (k < decks) return make_action(Kind::draw, k < pictures ? 0 : 1);
-    k -= decks;
-    return make_action(Kind::gem, k < pictures ? 0 : 1);
+/// Counts what the list would hold, in its order, and takes the k-th.
+Action Game::random_turn_action(const State& state, Rng& rng) const {
+  const std::uint64_t hand = state.hand_pictures[state.player];
+  const auto shown_pictures = static_cast<std::uint32_t>(std::popcount(state.shown_pictures));
+  const auto shown_missions = static_cast<std::uint32_t>(std::popcount(state.shown_missions));
+  const std::uint32_t pictures = state.picture_deck_size > 0 ? 1 : 0, missions = state.deck_missions != 0 ? 1 : 0;
+  const std::uint32_t decks = pictures + missions, gems = state.gems[state.player] > 0 ? decks : 0;
+  const std::uint32_t cells = state.board.frontier_size;
+  const std::uint32_t others = shown_pictures + shown_missions + decks + gems;
+  const std::uint32_t total = others + static_cast<std::uint32_t>(std::popcount(hand)) * cells * 4;
+  if (total == 0) return make_action(Verb::pass);
+  std::uint32_t k = rng.below(total);
+  if (k >= others) {
+    k -= others;
+    const std::uint32_t which = k >> 2, tile = which / cells;
+    const int picture = select_bit(hand, tile);
+    return {make_action(Verb::put, picture << 16).code | frontier_code(state.board, which - tile * cells) | (k & 3)};
   }
-  if (state.phase == Phase::limit) {
-    const Drops drops = drops_of(state, rules_.hand_limit);
-    return make_action(drops.kind, static_cast<std::uint32_t>(rng.random_bit(drops.tiles)));
-  }
-  if (state.phase == Phase::swap) {
-    const auto shown = static_cast<std::uint32_t>(std::popcount(state.shown_pictures));
-    const std::uint32_t k = rng.below(shown * (shown - 1) + 1);
-    if (k == 0) return make_action(Kind::keep);
-    const auto first = static_cast<std::uint32_t>(select_bit(state.shown_pictures, (k - 1) / (shown - 1)));
-    const std::uint64_t others = state.shown_pictures & ~bit(static_cast<int>(first));
-    return make_action(Kind::swap,
-                       (first << 6) | static_cast<std::uint32_t>(select_bit(others, (k - 1) % (shown - 1))));
-  }
-  // Claims cannot be counted cheaper than found: each replaces the choice so far with the right probability.
-  Action chosen = make_action(Kind::done);
+  if (k < shown_pictures) return make_action(Verb::take_picture, select_bit(state.shown_pictures, k));
+  k -= shown_pictures;
+  if (k < shown_missions) return make_action(Verb::take_mission, select_bit(state.shown_missions, k));
+  k -= shown_missions;
+  if (k < decks) return make_action(Verb::draw, k < pictures ? 0 : 1);
+  k -= decks;
+  return make_action(Verb::gem, k < pictures ? 0 : 1);
+}
+
+Action Game::random_swap(const State& state, Rng& rng) {
+  const auto shown = static_cast<std::uint32_t>(std::popcount(state.shown_pictures));
+  const std::uint32_t k = rng.below(shown * (shown - 1) + 1);
+  if (k == 0) return make_action(Verb::keep);
+  const int first = select_bit(state.shown_pictures, (k - 1) / (shown - 1));
+  const std::uint64_t others = state.shown_pictures & ~bit(first);
+  return make_action(Verb::swap, (first << 6) | select_bit(others, (k - 1) % (shown - 1)));
+}
+
+/// Claims cannot be counted cheaper than found: each replaces the choice so far with the right probability.
+Action Game::random_claim(const State& state, Rng& rng) const {
+  Action chosen = make_action(Verb::done);
   std::uint32_t seen = 1;
   for_each_claim(state, per_formation_, state.put_x, state.put_y, [&](Action claim) {
     if (rng.below(++seen) == 0) chosen = claim;
     return true;
   });
   return chosen;
+}
+
+Action Game::random_action(const State& state, Rng& rng) const {
+  ATOLL_EXPECT(node_kind(state) == NodeKind::decision);
+  switch (state.phase) {
+    case Phase::action: return random_turn_action(state, rng);
+    case Phase::swap: return random_swap(state, rng);
+    case Phase::claim: return random_claim(state, rng);
+    default: {
+      const Drops drops = drops_of(state, rules_.hand_limit);
+      return make_action(drops.verb, rng.random_bit(drops.tiles));
+    }
+  }
 }
 
 bool Game::chance_is_mission(const State& state) const {
@@ -157,26 +167,25 @@ bool Game::chance_is_mission(const State& state) const {
 void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
   ATOLL_EXPECT(node_kind(state) == NodeKind::chance);
   out.clear();
-  const auto list = [&](Kind kind, std::uint64_t tiles) {
+  const auto list = [&](Verb verb, std::uint64_t tiles) {
     const double probability = 1.0 / std::popcount(tiles);
-    while (tiles != 0)
-      out.push_back({make_action(kind, static_cast<std::uint32_t>(pop_lowest_bit(tiles))), probability});
+    while (tiles != 0) out.push_back({make_action(verb, pop_lowest_bit(tiles)), probability});
   };
-  if (state.phase == Phase::first_tile) return list(Kind::deal_picture, type_pictures(1));
-  if (chance_is_mission(state)) return list(Kind::deal_mission, state.deck_missions);
+  if (state.phase == Phase::first_tile) return list(Verb::deal_picture, type_pictures(1));
+  if (chance_is_mission(state)) return list(Verb::deal_mission, state.deck_missions);
   const std::uint8_t top = state.pinned[state.picture_deck_size - 1];
-  list(Kind::deal_picture, top != 0 ? bit(top - 1) : state.deck_pictures);
+  list(Verb::deal_picture, top != 0 ? bit(top - 1) : state.deck_pictures);
 }
 
 Action Game::sample_chance(const State& state, Rng& rng) const {
   ATOLL_EXPECT(node_kind(state) == NodeKind::chance);
-  if (state.phase == Phase::first_tile) return make_action(Kind::deal_picture, rng.below(8));
+  if (state.phase == Phase::first_tile) return make_action(Verb::deal_picture, static_cast<int>(rng.below(8)));
   if (chance_is_mission(state)) {
-    return make_action(Kind::deal_mission, static_cast<std::uint32_t>(rng.random_bit(state.deck_missions)));
+    return make_action(Verb::deal_mission, rng.random_bit(state.deck_missions));
   }
   const std::uint8_t top = state.pinned[state.picture_deck_size - 1];
-  if (top != 0) return make_action(Kind::deal_picture, top - 1U);
-  return make_action(Kind::deal_picture, static_cast<std::uint32_t>(rng.random_bit(state.deck_pictures)));
+  if (top != 0) return make_action(Verb::deal_picture, top - 1);
+  return make_action(Verb::deal_picture, rng.random_bit(state.deck_pictures));
 }
 
 ChanceSource Game::chance_source(const State& state) const {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/core/types.hpp"
-#include "engine/eco_coral_reef/tiles.hpp"
+#include "engine/eco_coral_reef/rules.hpp"
 
 namespace atl::eco_coral_reef::reference {
 

@@ -261,7 +261,7 @@ TEST_CASE("perft agrees with the table of the reference at every depth") {
     int players = 0;
     head >> players;
     const Game game(Game::default_rules(players));
-    Game::State state = game.initial_state();
+    State state = game.initial_state();
     reference::ReferenceGame slow(game.rules());
     for (std::string token; head >> token;) {
       game.apply(state, game.parse(state, token).value());

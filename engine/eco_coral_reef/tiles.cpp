@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "engine/core/checks.hpp"
 #include "engine/core/text.hpp"
 
 namespace atl::eco_coral_reef {

@@ -1,12 +1,10 @@
-/// Names and numbers of the tiles: pictures 0..39 are 1a..5h, missions 0..19 are 2I..5L; and the rules struct.
+/// Names and numbers of the tiles: pictures 0..39 are 1a..5h, missions 0..19 are 2I..5L.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "engine/core/rules.hpp"
 
 namespace atl::eco_coral_reef {
 
@@ -43,56 +41,5 @@ using PictureSet = std::array<std::array<std::uint8_t, 4>, kNumPictures>;
 PictureSet parse_pictures(std::string_view text);
 
 extern const char* const kDefaultPictures;
-
-/// What a designer may change. The ranges are in visit_fields.
-struct Rules {
-  int players = 2;
-  std::string pictures = kDefaultPictures;
-  int actions = 3;
-  int first_turn_extra = 1;
-  int hand_limit = 5;
-  bool match_diagonal = true;
-  int mission_points = 7;
-  int loner_cost = 3;
-  std::string reuse = "per_tile";
-  int target = 40;
-  int open_mission_cost = 2;
-  bool operator==(const Rules&) const = default;
-};
-
-template <class R, class Visitor>
-void visit_fields(R& rules, Visitor&& visit) {
-  visit(Field{.name = "pictures",
-              .help = "corner letters of the 40 pictures 1a..5h, clockwise from the north-west, separated by spaces"},
-        rules.pictures);
-  visit(Field{.name = "actions", .help = "actions in a turn", .min = 1, .max = 10}, rules.actions);
-  visit(Field{.name = "first_turn_extra",
-              .help = "further actions of the first player in the first turn",
-              .min = 0,
-              .max = 5},
-        rules.first_turn_extra);
-  visit(Field{.name = "hand_limit",
-              .help = "pictures and missions, each, that a hand may hold at the end of a turn",
-              .min = 1,
-              .max = 20},
-        rules.hand_limit);
-  visit(
-      Field{.name = "match_diagonal", .help = "whether a corner also matches the corner diagonally across its vertex"},
-      rules.match_diagonal);
-  visit(Field{.name = "mission_points", .help = "points of a claimed mission", .min = 0, .max = 50},
-        rules.mission_points);
-  visit(Field{.name = "loner_cost", .help = "points less for each loner in a claimed formation", .min = 0, .max = 50},
-        rules.loner_cost);
-  visit(Field{.name = "reuse",
-              .help = "per_tile: a tile serves each shape once; per_formation: only equal formations are barred"},
-        rules.reuse);
-  visit(
-      Field{.name = "target", .help = "points at the end of a turn that make the round the last", .min = 1, .max = 500},
-      rules.target);
-  visit(
-      Field{
-          .name = "open_mission_cost", .help = "points less for each mission in hand at the end", .min = 0, .max = 50},
-      rules.open_mission_cost);
-}
 
 }  // namespace atl::eco_coral_reef

@@ -3,10 +3,10 @@
 /// and what the vertex becomes.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/core/array.hpp"
 #include "engine/eco_coral_reef/tiles.hpp"
 
 namespace atl::eco_coral_reef {
@@ -15,9 +15,9 @@ inline constexpr int kNumMultisets = 210;
 
 /// Points of letter l are the four bits from 4 * l on: at most 1 for a match and 3 for four of a kind.
 struct CornerTables {
-  std::array<std::uint32_t, kNumMultisets> points{};  ///< match with anything there, plus the bonus of a fourth corner
-  std::array<std::uint32_t, kNumMultisets> bonus{};   ///< the bonus alone
-  std::array<std::array<std::uint8_t, 8>, kNumMultisets> next{};  ///< [multiset][letter]; 0 where the fifth would come
+  Array<std::uint32_t, kNumMultisets> points{};  ///< match with anything there, plus the bonus of a fourth corner
+  Array<std::uint32_t, kNumMultisets> bonus{};   ///< the bonus alone
+  Array<Array<std::uint8_t, 8>, kNumMultisets> next{};  ///< [multiset][letter]; 0 where the fifth would come
 };
 
 /// Whether two corners match: equal letters, or the joker with a living coral.
@@ -30,7 +30,7 @@ namespace detail {
 constexpr CornerTables make_corner_tables() {
   CornerTables tables;
   // Counts of the letters as digits of three bits; multisets are numbered by size, so that 0 is the empty vertex.
-  std::array<std::uint32_t, kNumMultisets> counts{};
+  Array<std::uint32_t, kNumMultisets> counts{};
   std::size_t known = 1;
   const auto number_of = [&](std::uint32_t wanted) {
     for (std::size_t i = 0; i < known; ++i) {
@@ -41,23 +41,22 @@ constexpr CornerTables make_corner_tables() {
   };
   for (std::size_t id = 0; id < known; ++id) {
     const std::uint32_t have = counts[id];
-    std::array<int, kNumLetters> count{};
+    Array<int, kNumLetters> count{};
     int size = 0;
     for (int l = 0; l < kNumLetters; ++l) {
-      count[static_cast<std::size_t>(l)] = static_cast<int>((have >> (3 * l)) & 7);
-      size += count[static_cast<std::size_t>(l)];
+      count[l] = static_cast<int>((have >> (3 * l)) & 7);
+      size += count[l];
     }
     if (size == 4) continue;
     for (int letter = 0; letter < kNumLetters; ++letter) {
-      tables.next[id][static_cast<std::size_t>(letter)] =
-          static_cast<std::uint8_t>(number_of(have + (1U << (3 * letter))));
+      tables.next[id][letter] = static_cast<std::uint8_t>(number_of(have + (1U << (3 * letter))));
       std::uint32_t match = 0;
       for (int other = 0; other < kNumLetters; ++other) {
-        if (count[static_cast<std::size_t>(other)] > 0 && letters_match(letter, other)) match = 1;
+        if (count[other] > 0 && letters_match(letter, other)) match = 1;
       }
       std::uint32_t bonus = 0;
       for (int living = 0; size == 3 && living < kJoker; ++living) {
-        const int same = count[static_cast<std::size_t>(living)] + (letter == living ? 1 : 0);
+        const int same = count[living] + (letter == living ? 1 : 0);
         const int jokers = count[kJoker] + (letter == kJoker ? 1 : 0);
         if (same == 4) bonus = 3;
         if (same == 3 && jokers == 1) bonus = 1;
