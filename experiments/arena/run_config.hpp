@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/rules.hpp"
+#include "experiments/stats/seatings.hpp"
 
 namespace atl {
 
@@ -18,9 +19,7 @@ namespace atl {
 ///   self_play   each agent against copies of itself, with deal rotations
 enum class LineupPlan : std::uint8_t { automatic, gauntlet, self_play };
 
-/// Which seats they take. automatic: cyclic where one agent meets copies of another, two_transitive for distinct
-/// agents.
-enum class SeatingPlan : std::uint8_t { automatic, cyclic, two_transitive, all };
+using stats::SeatingPlan;
 
 /// What running out of game clock costs: the last rank, or a point per minute begun.
 enum class ClockPenalty : std::uint8_t { lose, points };

@@ -12,15 +12,6 @@ namespace {
 
 constexpr std::size_t kMaxLineups = 100'000;
 
-stats::SeatingKind kind_of(SeatingPlan plan, bool distinct) {
-  if (plan == SeatingPlan::automatic) plan = distinct ? SeatingPlan::two_transitive : SeatingPlan::cyclic;
-  switch (plan) {
-    case SeatingPlan::cyclic: return stats::SeatingKind::cyclic;
-    case SeatingPlan::two_transitive: return stats::SeatingKind::two_transitive;
-    default: return stats::SeatingKind::all;
-  }
-}
-
 }  // namespace
 
 std::vector<std::string> agent_names(const std::vector<std::string>& specs) {
@@ -53,9 +44,11 @@ void Schedule::add(int variant, std::vector<int> agents, bool self_play) {
   const bool distinct = std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
   Lineup lineup{.variant = variant, .agents = std::move(agents), .self_play = self_play, .seatings = {}};
   if (self_play) {
-    lineup.seatings = {stats::seatings(stats::SeatingKind::cyclic, config_.players).front()};
+    lineup.seatings = {stats::seatings(SeatingPlan::cyclic, config_.players).front()};
   } else {
-    lineup.seatings = stats::seatings(kind_of(config_.seatings, distinct), config_.players);
+    const SeatingPlan chosen = distinct ? SeatingPlan::two_transitive : SeatingPlan::cyclic;
+    lineup.seatings = stats::seatings(config_.seatings == SeatingPlan::automatic ? chosen : config_.seatings,
+                                      config_.players);
   }
   lineups_.push_back(std::move(lineup));
 }

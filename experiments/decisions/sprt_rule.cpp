@@ -56,10 +56,7 @@ std::optional<stats::SequentialEstimate> estimate(const SprtRule& rule, const st
     return stats::estimate_after_block_t(stats::moments(shares), players, effects->first, effects->second, bounds,
                                          confidence);
   }
-  if (shares.empty()) return std::nullopt;
-  std::vector<double> counts(kPairOutcomes, 0.0);
-  for (const double share : shares) counts[static_cast<std::size_t>(std::lround(share * (kPairOutcomes - 1)))] += 1;
-  return stats::estimate_after_sprt(counts, rule.h0, rule.h1, bounds, confidence);
+  return stats::estimate_after_sprt(stats::moments(shares), rule.h0, rule.h1, bounds, confidence);
 }
 
 }  // namespace
@@ -137,10 +134,10 @@ SprtWatcher::SprtWatcher(const SprtRule& rule, const Schedule& schedule)
       schedule_(schedule),
       test_(make_evidence(rule, schedule), stats::sprt_bounds(rule.alpha, rule.beta)) {}
 
-std::optional<std::string> SprtWatcher::add(std::uint64_t block, const std::vector<FinishedGame>& games) {
+std::optional<std::string> SprtWatcher::add(std::uint64_t, const std::vector<FinishedGame>& games) {
   std::optional<double> share;
   if (is_usable(games, rule_.forfeits)) share = agent_share(schedule_, games, 0, 0);
-  const stats::Decision& decision = test_.complete(block, share);
+  const stats::Decision& decision = test_.add(share);
   if (decision.verdict == stats::Verdict::undecided) return std::nullopt;
   return std::string(word_of(decision.verdict));
 }
@@ -164,10 +161,9 @@ std::optional<SprtReport> report_sprt(const Store& store, double confidence) {
                        if (is_usable(games, rule.forfeits)) share = agent_share(schedule, games, 0, 0);
                        if (share) all_shares.push_back(*share);
                        // Blocks come in ascending order, so one that leaves a gap behind it is not in the prefix.
-                       if (share && watcher.test().decision().verdict == stats::Verdict::undecided &&
-                           watcher.test().prefix_length() == block) {
+                       if (block != watcher.test().prefix_length()) return;
+                       if (share && watcher.test().decision().verdict == stats::Verdict::undecided)
                          prefix_shares.push_back(*share);
-                       }
                        watcher.add(block, games);
                      });
   const stats::SequentialTest& test = watcher.test();

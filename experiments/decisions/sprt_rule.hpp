@@ -10,7 +10,7 @@
 
 #include "experiments/decisions/stop_rule.hpp"
 #include "experiments/stats/after_sprt.hpp"
-#include "experiments/stats/prefix.hpp"
+#include "experiments/stats/sprt.hpp"
 
 namespace atl {
 

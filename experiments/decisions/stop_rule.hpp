@@ -5,7 +5,7 @@
 ///   sprt model=block_t h0=0 h1=0.15 alpha=0.05 beta=0.05 forfeits=exclude
 ///   seats until=width width=0.05 delta=0.02 confidence=0.95 forfeits=exclude
 ///
-/// Rules look at complete blocks in schedule order only (stats/prefix.hpp says why), so the deciding block is the same
+/// Rules look at complete blocks in schedule order only (stats/sprt.hpp says why), so the deciding block is the same
 /// for any number of workers and for a run that was interrupted.
 #pragma once
 

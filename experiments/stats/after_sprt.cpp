@@ -8,7 +8,6 @@
 #include "engine/core/checks.hpp"
 #include "experiments/stats/distributions.hpp"
 #include "experiments/stats/elo.hpp"
-#include "experiments/stats/outcomes.hpp"
 
 namespace atl::stats {
 namespace {
@@ -100,19 +99,18 @@ double brownian_outcome_cdf(SprtBounds bounds, double drift, double variance, do
   return std::clamp(p, 0.0, 1.0);
 }
 
-std::optional<SequentialEstimate> estimate_after_sprt(std::span<const double> counts, double elo0, double elo1,
+std::optional<SequentialEstimate> estimate_after_sprt(const Moments& shares, double elo0, double elo1,
                                                       SprtBounds bounds, double confidence) {
-  const OutcomeSummary summary = summarise_outcomes(counts, confidence);
-  if (!(summary.variance > 0)) return std::nullopt;
+  if (!(shares.sum_squares() > 0)) return std::nullopt;
   const double s0 = share_from_elo(elo0), s1 = share_from_elo(elo1);
+  const auto units = static_cast<double>(shares.count());
   // The LLR's normal form, per unit: drift (s - (s0 + s1)/2) (s1 - s0) / v and variance (s1 - s0)^2 / v, with the
   // observed unit variance v.
-  const double variance = (s1 - s0) * (s1 - s0) / summary.variance;
-  const Motion motion{
-      .drift = [&](double elo) { return (share_from_elo(elo) - (s0 + s1) / 2) * (s1 - s0) / summary.variance; },
-      .variance = variance};
-  const double llr = summary.units * (summary.score - (s0 + s1) / 2) * (s1 - s0) / summary.variance;
-  const Solution s = invert(motion, summary.units, llr, bounds, 0.0, -1000, 1000, confidence);
+  const double unit_variance = shares.sum_squares() / units;
+  const auto drift = [&](double share) { return (share - (s0 + s1) / 2) * (s1 - s0) / unit_variance; };
+  const Motion motion{.drift = [&](double elo) { return drift(share_from_elo(elo)); },
+                      .variance = (s1 - s0) * (s1 - s0) / unit_variance};
+  const Solution s = invert(motion, units, units * drift(shares.mean()), bounds, 0.0, -1000, 1000, confidence);
   return SequentialEstimate{.elo = s.estimate, .elo_interval = {s.low, s.high}, .los = s.los, .clamped = s.clamped};
 }
 

@@ -6,8 +6,6 @@
 
 #include <optional>
 
-#include <span>
-
 #include "experiments/stats/blocks.hpp"
 #include "experiments/stats/sprt.hpp"
 
@@ -25,8 +23,8 @@ struct SequentialEstimate {
   bool clamped = false;  ///< the LLR overshot a bound by more than 3 %: the estimate is rougher
 };
 
-/// For trinomial or pentanomial counts (outcomes.hpp) under a logistic test of [elo0, elo1]. Nothing without variance.
-std::optional<SequentialEstimate> estimate_after_sprt(std::span<const double> counts, double elo0, double elo1,
+/// For win shares of games or pairs of two players under a logistic test of [elo0, elo1]. Nothing without variance.
+std::optional<SequentialEstimate> estimate_after_sprt(const Moments& shares, double elo0, double elo1,
                                                       SprtBounds bounds, double confidence = 0.95);
 
 /// For a block t test of [t0, t1], any number of players. Elo is that of the share 1/K + t sd; estimates that leave

@@ -19,7 +19,7 @@ Moments moments(std::span<const double> values) {
   return result;
 }
 
-MeanEstimate estimate_mean(const Moments& moments, double confidence, Reference reference) {
+MeanEstimate estimate_mean(const Moments& moments, double confidence) {
   ATOLL_EXPECT(confidence > 0 && confidence < 1);
   MeanEstimate estimate{.blocks = moments.count(),
                         .mean = moments.mean(),
@@ -27,15 +27,13 @@ MeanEstimate estimate_mean(const Moments& moments, double confidence, Reference 
                         .se = moments.standard_error(),
                         .interval = std::nullopt};
   if (estimate.blocks < 2) return estimate;
-  const double p = (1 + confidence) / 2;
-  const double q =
-      reference == Reference::normal ? normal_quantile(p) : t_quantile(p, static_cast<double>(estimate.blocks - 1));
+  const double q = t_quantile((1 + confidence) / 2, static_cast<double>(estimate.blocks - 1));
   estimate.interval = Interval{estimate.mean - q * estimate.se, estimate.mean + q * estimate.se};
   return estimate;
 }
 
-MeanEstimate estimate_mean(std::span<const double> block_means, double confidence, Reference reference) {
-  return estimate_mean(moments(block_means), confidence, reference);
+MeanEstimate estimate_mean(std::span<const double> block_means, double confidence) {
+  return estimate_mean(moments(block_means), confidence);
 }
 
 Interval wilson_interval(double successes, double trials, double confidence) {

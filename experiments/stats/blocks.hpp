@@ -17,8 +17,6 @@ struct Interval {
   double half_width() const { return (high - low) / 2; }
 };
 
-enum class Reference { student_t, normal };
-
 /// Mean and spread of the values so far, one at a time (Welford 1962): for live lines and one-pass reports.
 class Moments {
  public:
@@ -56,10 +54,8 @@ struct MeanEstimate {
   std::optional<Interval> interval{};  ///< nothing below two blocks
 };
 
-MeanEstimate estimate_mean(const Moments& moments, double confidence = 0.95,
-                           Reference reference = Reference::student_t);
-MeanEstimate estimate_mean(std::span<const double> block_means, double confidence = 0.95,
-                           Reference reference = Reference::student_t);
+MeanEstimate estimate_mean(const Moments& moments, double confidence = 0.95);
+MeanEstimate estimate_mean(std::span<const double> block_means, double confidence = 0.95);
 
 /// Wilson's score interval for a proportion (JASA 22, 1927). `successes` may be fractional, 0 <= successes <= trials.
 Interval wilson_interval(double successes, double trials, double confidence = 0.95);

@@ -33,6 +33,5 @@ inline double share_from_elo(double elo, int num_players = 2) {
 /// The effect size t = (mu - 1/2) / sigma_block of a normalized Elo, where a block is a pair of games with the seats
 /// swapped (sigma_block^2 = sigma_game^2 / 2).
 inline double pair_effect_from_nelo(double nelo) { return std::numbers::sqrt2 * nelo / kNormalizedEloPerSigma; }
-inline double nelo_from_pair_effect(double t) { return t * kNormalizedEloPerSigma / std::numbers::sqrt2; }
 
 }  // namespace atl::stats

@@ -102,65 +102,18 @@ double llr(const Distribution& observed, const Values& p0, const Values& p1) {
   return observed.units * sum;
 }
 
-struct WinDrawLoss {
-  double win, draw, loss;
-};
-
-WinDrawLoss bayes_elo_law(double elo, double draw_elo) {
-  const double win = 1 / (1 + std::pow(10, (draw_elo - elo) / 400));
-  const double loss = 1 / (1 + std::pow(10, (draw_elo + elo) / 400));
-  return {win, 1 - win - loss, loss};
-}
-
 }  // namespace
 
-double score_llr(std::span<const double> counts, double s0, double s1) {
-  ATOLL_EXPECT(s0 > 0 && s0 < 1 && s1 > 0 && s1 < 1);
-  const Distribution observed = empirical(counts);
-  return llr(observed, mle_with_score(observed, s0), mle_with_score(observed, s1));
-}
-
 double gsprt_llr(std::span<const double> counts, EloModel model, double elo0, double elo1) {
-  if (model == EloModel::logistic) return score_llr(counts, share_from_elo(elo0), share_from_elo(elo1));
   const Distribution observed = empirical(counts);
+  if (model == EloModel::logistic) {
+    return llr(observed, mle_with_score(observed, share_from_elo(elo0)),
+               mle_with_score(observed, share_from_elo(elo1)));
+  }
   const auto effect = [&](double nelo) {
     return counts.size() == 5 ? pair_effect_from_nelo(nelo) : nelo / kNormalizedEloPerSigma;
   };
   return llr(observed, mle_with_effect(observed, effect(elo0)), mle_with_effect(observed, effect(elo1)));
-}
-
-double draw_elo(std::span<const double> counts) {
-  ATOLL_EXPECT(counts.size() == 3);
-  if (!(counts[0] > 0 && counts[2] > 0)) return 0;
-  const double games = counts[0] + counts[1] + counts[2];
-  const double loss = counts[0] / games, win = counts[2] / games;
-  return 200 * std::log10((1 - loss) / loss * (1 - win) / win);
-}
-
-double score_from_bayes_elo(double elo, double draw_elo) {
-  const WinDrawLoss law = bayes_elo_law(elo, draw_elo);
-  return law.win + law.draw / 2;
-}
-
-double bayes_elo_llr(std::span<const double> counts, double elo0, double elo1, BayesEloForm form) {
-  ATOLL_EXPECT(counts.size() == 3);
-  if (!(counts[0] > 0 && counts[2] > 0)) return 0;
-  std::array<double, 3> n = {counts[0], counts[1], counts[2]};
-  if (form == BayesEloForm::scaled) {
-    for (double& count : n) count += 0.5;
-  } else if (!(n[1] > 0)) {
-    return 0;
-  }
-  const double draw = draw_elo(n);
-  if (form == BayesEloForm::scaled) {
-    const double x = std::pow(10, -draw / 400);
-    const double scale = 4 * x / ((1 + x) * (1 + x));
-    elo0 /= scale;
-    elo1 /= scale;
-  }
-  const WinDrawLoss law0 = bayes_elo_law(elo0, draw), law1 = bayes_elo_law(elo1, draw);
-  return n[0] * std::log(law1.loss / law0.loss) + n[1] * std::log(law1.draw / law0.draw) +
-         n[2] * std::log(law1.win / law0.win);
 }
 
 }  // namespace atl::stats

@@ -177,13 +177,14 @@ void finish(RankedGame& game, const Truth& truth, Rng& rng) {
   }
 }
 
-RankingLog simulate(const Truth& truth, int blocks, SeatingKind kind, Rng& rng) {
+RankingLog simulate(const Truth& truth, int blocks, SeatingPlan plan, Rng& rng) {
   const int k = static_cast<int>(truth.seat.size());
   RankingLog log;
   for (std::size_t i = 0; i < truth.theta.size(); ++i) log.agents.push_back("agent" + std::to_string(i));
   for (int b = 0; b < blocks; ++b) {
-    for (const Seating& seating : seatings(kind, k)) {
-      RankedGame game{.num_players = k, .agents = agents_by_seat(seating, k), .block = b};
+    for (const Seating& seating : seatings(plan, k)) {
+      RankedGame game{.num_players = k, .block = b};
+      for (int x = 0; x < k; ++x) game.agents[static_cast<std::size_t>(seating[static_cast<std::size_t>(x)])] = x;
       finish(game, truth, rng);
       log.games.push_back(game);
     }
@@ -195,7 +196,7 @@ TEST_CASE("strengths, seats and ties that made the data are recovered") {
   // Nine estimates, each beyond four standard errors with probability 6e-5.
   Rng rng = Rng::derive(51, Stream::test, {1});
   const Truth truth{.theta = {0.5, 0.1, -0.2, -0.4}, .seat = {0.3, 0.0, -0.1, -0.2}, .log_delta2 = -1.0};
-  const RankingLog log = simulate(truth, 150, SeatingKind::two_transitive, rng);
+  const RankingLog log = simulate(truth, 150, SeatingPlan::two_transitive, rng);
   const RatingFit fit = fit_ratings(log);
   for (int i = 0; i < 4; ++i) {
     const RatingDifference r = single_rating(fit, i);
@@ -221,7 +222,7 @@ TEST_CASE("seat effects vanish on a log that is closed under permuting seats") {
   for (int b = 0; b < 20; ++b) {
     RankedGame game{.num_players = 3, .agents = {0, 1, 2}, .block = b};
     finish(game, truth, rng);
-    for (const Seating& seating : seatings(SeatingKind::all, 3)) {
+    for (const Seating& seating : seatings(SeatingPlan::all, 3)) {
       RankedGame moved{.num_players = 3, .block = b};
       for (std::size_t x = 0; x < 3; ++x) {
         moved.agents[static_cast<std::size_t>(seating[x])] = game.agents[x];
@@ -314,7 +315,7 @@ TEST_CASE("self-play of one agent gives seat effects alone") {
 TEST_CASE("the bootstrap of rankings agrees with the sandwich") {
   Rng rng = Rng::derive(56, Stream::test, {6});
   const Truth truth{.theta = {0.3, 0.0, -0.3}, .seat = {0.2, 0, -0.2}, .log_delta2 = -1.0};
-  const RankingLog log = simulate(truth, 60, SeatingKind::two_transitive, rng);
+  const RankingLog log = simulate(truth, 60, SeatingPlan::two_transitive, rng);
   Rng draws = Rng::derive(57, Stream::schedule, {0});
   const auto boot = bootstrap_ratings(log, {}, draws, atl::test::scaled(600, 300));
   REQUIRE(boot.has_value());

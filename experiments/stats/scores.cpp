@@ -1,7 +1,6 @@
 #include "experiments/stats/scores.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "engine/core/checks.hpp"
 
@@ -28,19 +27,6 @@ PerSeat<double> normalised_ranks(std::span<const int> ranks) {
   PerSeat<double> result = mid_ranks(ranks);
   const auto k = static_cast<double>(ranks.size());
   for (std::size_t s = 0; s < ranks.size(); ++s) result[s] = (k - result[s]) / (k - 1);
-  return result;
-}
-
-PerSeat<double> margins(std::span<const double> scores) {
-  ATOLL_EXPECT(scores.size() >= 2);
-  PerSeat<double> result{};
-  for (std::size_t s = 0; s < scores.size(); ++s) {
-    double best_other = -std::numeric_limits<double>::infinity();
-    for (std::size_t other = 0; other < scores.size(); ++other) {
-      if (other != s) best_other = std::max(best_other, scores[other]);
-    }
-    result[s] = scores[s] - best_other;
-  }
   return result;
 }
 

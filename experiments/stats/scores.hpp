@@ -19,7 +19,4 @@ PerSeat<double> mid_ranks(std::span<const int> ranks);
 /// (K - mid rank) / (K - 1): 1 for a sole first place, 0 for a sole last, mean 1/2. Requires at least two players.
 PerSeat<double> normalised_ranks(std::span<const int> ranks);
 
-/// Own score minus the best score of the others. Requires at least two players.
-PerSeat<double> margins(std::span<const double> scores);
-
 }  // namespace atl::stats

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <numeric>
-#include <string>
 
 #include "engine/core/checks.hpp"
-#include "engine/core/text.hpp"
 
 namespace atl::stats {
 namespace {
@@ -28,29 +26,13 @@ Seating make_seating(int num_players, Seat seat_of) {
 
 }  // namespace
 
-SeatingKind parse_seating_kind(std::string_view text) {
-  if (text == "cyclic") return SeatingKind::cyclic;
-  if (text == "t2") return SeatingKind::two_transitive;
-  if (text == "all") return SeatingKind::all;
-  throw InputError(unknown_word_message("seatings", text, {"cyclic", "t2", "all"}));
-}
-
-std::string_view to_string(SeatingKind kind) {
-  switch (kind) {
-    case SeatingKind::cyclic: return "cyclic";
-    case SeatingKind::two_transitive: return "t2";
-    case SeatingKind::all: break;
-  }
-  return "all";
-}
-
-std::vector<Seating> seatings(SeatingKind kind, int num_players) {
-  ATOLL_EXPECT(num_players >= 1 && num_players <= kMaxSeats);
+std::vector<Seating> seatings(SeatingPlan plan, int num_players) {
+  ATOLL_EXPECT(plan != SeatingPlan::automatic && num_players >= 1 && num_players <= kMaxSeats);
   const int k = num_players;
   std::vector<Seating> list;
-  if (kind == SeatingKind::cyclic || k == 1) {
+  if (plan == SeatingPlan::cyclic || k == 1) {
     for (int b = 0; b < k; ++b) list.push_back(make_seating(k, [&](int x) { return (x + b) % k; }));
-  } else if (kind == SeatingKind::two_transitive) {
+  } else if (plan == SeatingPlan::two_transitive) {
     for (int a = 1; a < k; ++a) {
       for (int b = 0; b < k; ++b) {
         list.push_back(make_seating(k, [&](int x) { return field_sum(k, field_product(k, a, x), b); }));
@@ -63,12 +45,6 @@ std::vector<Seating> seatings(SeatingKind kind, int num_players) {
     } while (std::next_permutation(seating.begin(), seating.begin() + k));
   }
   return list;
-}
-
-PerSeat<int> agents_by_seat(const Seating& seating, int num_players) {
-  PerSeat<int> agents{};
-  for (int x = 0; x < num_players; ++x) agents[static_cast<std::size_t>(seating[static_cast<std::size_t>(x)])] = x;
-  return agents;
 }
 
 }  // namespace atl::stats

@@ -10,26 +10,21 @@
 /// K = 5. Its first K members are the translations, ordered by a, then b.
 #pragma once
 
-#include <string_view>
+#include <cstdint>
 #include <vector>
 
 #include "engine/core/types.hpp"
 
 namespace atl::stats {
 
-enum class SeatingKind { cyclic, two_transitive, all };
-
-/// "cyclic", "t2" or "all". parse throws InputError on anything else.
-SeatingKind parse_seating_kind(std::string_view text);
-std::string_view to_string(SeatingKind kind);
+/// automatic: cyclic where one agent meets copies of another, two_transitive for distinct agents.
+enum class SeatingPlan : std::uint8_t { automatic, cyclic, two_transitive, all };
 
 /// seating[x] is the seat of the line-up's x-th agent; only the first num_players entries mean anything.
 using Seating = PerSeat<int>;
 
-/// Requires 1 <= num_players <= kMaxSeats. The first seating is the identity. One player has one seating.
-std::vector<Seating> seatings(SeatingKind kind, int num_players);
-
-/// agents[s] is the line-up index of the agent in seat s: the inverse of a seating.
-PerSeat<int> agents_by_seat(const Seating& seating, int num_players);
+/// The first seating is the identity. One player has one seating. Requires 1 <= num_players <= kMaxSeats and a plan
+/// that is not automatic.
+std::vector<Seating> seatings(SeatingPlan plan, int num_players);
 
 }  // namespace atl::stats

@@ -6,7 +6,6 @@
 #include <set>
 #include <tuple>
 
-#include "engine/core/checks.hpp"
 #include "experiments/stats/golden_test.hpp"
 
 namespace {
@@ -24,14 +23,14 @@ TEST_CASE("the 2-transitive seatings are the golden lists") {
     CAPTURE(k);
     const auto expected =
         stats::test::golden()["seatings_2transitive"][std::to_string(k)].get<std::vector<std::vector<int>>>();
-    CHECK(as_lists(seatings(SeatingKind::two_transitive, k), k) == expected);
+    CHECK(as_lists(seatings(SeatingPlan::two_transitive, k), k) == expected);
   }
 }
 
 TEST_CASE("every ordered pair of agents sits in every ordered pair of seats once in a 2-transitive set") {
   for (int k = 2; k <= 5; ++k) {
     std::map<std::tuple<int, int, int, int>, int> count;
-    for (const Seating& seating : seatings(SeatingKind::two_transitive, k)) {
+    for (const Seating& seating : seatings(SeatingPlan::two_transitive, k)) {
       for (int x = 0; x < k; ++x) {
         for (int y = 0; y < k; ++y) {
           if (x != y) ++count[{x, y, seating[static_cast<std::size_t>(x)], seating[static_cast<std::size_t>(y)]}];
@@ -44,10 +43,10 @@ TEST_CASE("every ordered pair of agents sits in every ordered pair of seats once
 }
 
 TEST_CASE("cyclic seatings rotate and put every agent in every seat once") {
-  CHECK(as_lists(seatings(SeatingKind::cyclic, 3), 3) ==
+  CHECK(as_lists(seatings(SeatingPlan::cyclic, 3), 3) ==
         std::vector<std::vector<int>>{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}});
   for (int k = 1; k <= 5; ++k) {
-    const std::vector<Seating> all = seatings(SeatingKind::cyclic, k);
+    const std::vector<Seating> all = seatings(SeatingPlan::cyclic, k);
     CHECK(all.size() == static_cast<std::size_t>(k));
     for (int x = 0; x < k; ++x) {
       std::set<int> seats;
@@ -60,26 +59,11 @@ TEST_CASE("cyclic seatings rotate and put every agent in every seat once") {
 TEST_CASE("all seatings are all permutations, distinct and starting with the identity") {
   const std::size_t factorial[] = {1, 1, 2, 6, 24, 120};
   for (int k = 1; k <= 5; ++k) {
-    const auto lists = as_lists(seatings(SeatingKind::all, k), k);
+    const auto lists = as_lists(seatings(SeatingPlan::all, k), k);
     CHECK(lists.size() == factorial[k]);
     CHECK(std::set<std::vector<int>>(lists.begin(), lists.end()).size() == factorial[k]);
     for (int x = 0; x < k; ++x) CHECK(lists.front()[static_cast<std::size_t>(x)] == x);
   }
-}
-
-TEST_CASE("agents_by_seat inverts a seating") {
-  for (const Seating& seating : seatings(SeatingKind::all, 4)) {
-    const PerSeat<int> agents = agents_by_seat(seating, 4);
-    for (std::size_t x = 0; x < 4; ++x) CHECK(agents[static_cast<std::size_t>(seating[x])] == static_cast<int>(x));
-  }
-}
-
-TEST_CASE("seating names are read back and unknown ones refused") {
-  for (const SeatingKind kind : {SeatingKind::cyclic, SeatingKind::two_transitive, SeatingKind::all}) {
-    CHECK(parse_seating_kind(to_string(kind)) == kind);
-  }
-  CHECK_THROWS_AS(parse_seating_kind("cycle"), InputError);
-  CHECK_THROWS_AS(parse_seating_kind(""), InputError);
 }
 
 }  // namespace

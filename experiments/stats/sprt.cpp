@@ -87,4 +87,20 @@ std::unique_ptr<Evidence> make_gsprt_evidence(EloModel model, int outcomes, doub
   return std::make_unique<GsprtEvidence>(model, outcomes, elo0, elo1);
 }
 
+const Decision& SequentialTest::add(std::optional<double> share) {
+  ++length_;
+  if (decision_.verdict != Verdict::undecided) return decision_;
+  if (share) {
+    evidence_->add(*share);
+    ++usable_;
+  }
+  if (length_ % kCheckEvery != 0) return decision_;
+  decision_.blocks = length_;
+  decision_.llr = evidence_->llr();
+  if (usable_ < kFirstCheck) return decision_;
+  if (decision_.llr >= bounds_.upper) decision_.verdict = Verdict::h1;
+  if (decision_.llr <= bounds_.lower) decision_.verdict = Verdict::h0;
+  return decision_;
+}
+
 }  // namespace atl::stats

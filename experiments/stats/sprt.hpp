@@ -5,11 +5,17 @@
 /// normal blocks of unknown variance). For two players the exact pentanomial forms of gsprt.hpp are at hand too.
 ///
 /// A test says which hypothesis, not how strong: after stopping, the plain estimate is biased (see after_sprt.hpp).
-/// Decisions must be taken on the prefix of completed blocks (prefix.hpp).
+///
+/// Decisions are taken on the prefix of completed blocks in schedule order: blocks finish in any order when several
+/// workers play, and deciding on arrival order lets short games vote first, which multiplies false positives when the
+/// lost ones last longer.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/stats/blocks.hpp"
@@ -59,5 +65,39 @@ std::unique_ptr<Evidence> make_block_t_evidence(int num_players, double t0 = 0, 
 /// `outcomes` is 3 for blocks of one game and 5 for pairs; shares must be multiples of 1 / (outcomes - 1).
 /// Requires elo0 < elo1.
 std::unique_ptr<Evidence> make_gsprt_evidence(EloModel model, int outcomes, double elo0, double elo1);
+
+enum class Verdict { undecided, h0, h1 };
+
+struct Decision {
+  Verdict verdict = Verdict::undecided;
+  std::uint64_t blocks = 0;  ///< length of the deciding prefix (of the last check, while undecided)
+  double llr = 0;            ///< at that check
+};
+
+/// A sequential test fed with blocks in schedule order, checked at fixed prefix lengths: the decision is the same for
+/// any number of workers.
+class SequentialTest {
+ public:
+  static constexpr std::uint64_t kFirstCheck = 16;  ///< no decision on fewer usable blocks
+  static constexpr std::uint64_t kCheckEvery = 8;   ///< prefix blocks between checks
+
+  SequentialTest(std::unique_ptr<Evidence> evidence, SprtBounds bounds)
+      : evidence_(std::move(evidence)), bounds_(bounds) {}
+
+  /// The next block's mean win share, or nothing if the block is excluded (a forfeit); it still counts as played. A
+  /// verdict, once reached, is final; later blocks change nothing.
+  const Decision& add(std::optional<double> share);
+
+  const Decision& decision() const { return decision_; }
+  const Evidence& evidence() const { return *evidence_; }
+  SprtBounds bounds() const { return bounds_; }
+  std::uint64_t prefix_length() const { return length_; }
+
+ private:
+  std::unique_ptr<Evidence> evidence_;
+  SprtBounds bounds_;
+  std::uint64_t length_ = 0, usable_ = 0;
+  Decision decision_;
+};
 
 }  // namespace atl::stats

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <map>
+#include <numbers>
 #include <queue>
 #include <utility>
 #include <vector>
@@ -14,7 +16,6 @@
 #include "experiments/stats/distributions.hpp"
 #include "experiments/stats/elo.hpp"
 #include "experiments/stats/golden_test.hpp"
-#include "experiments/stats/prefix.hpp"
 #include "tests/support/scale.hpp"
 
 namespace {
@@ -43,7 +44,7 @@ TEST_CASE("the block t statistic and ratios are golden") {
   CHECK(block_effect(m, 2) == near(expected["t"]));
   CHECK(block_t_llr(m, 2, 0, .15) == near(expected["t0=0,t1=0.15"]));
   CHECK(block_t_llr(m, 2, pair_effect_from_nelo(0), pair_effect_from_nelo(20)) == near(expected["nelo[0,20]"]));
-  CHECK(nelo_from_pair_effect(block_effect(m, 2)) == near(golden()["ptnml_10_40_90_60_20"]["nelo"]));
+  CHECK(block_effect(m, 2) * kNormalizedEloPerSigma / std::numbers::sqrt2 == near(golden()["ptnml_10_40_90_60_20"]["nelo"]));
 }
 
 TEST_CASE("Wald's expected blocks are golden") {
@@ -87,53 +88,33 @@ TEST_CASE("swapping the agents mirrors the block t ratio") {
 
 TEST_CASE("a perfect score decides in the end and an even one for H0") {
   SequentialTest won(make_block_t_evidence(2), sprt_bounds());
-  for (std::uint64_t b = 0; b < 2000; ++b) won.complete(b, 1.0);
+  for (std::uint64_t b = 0; b < 2000; ++b) won.add(1.0);
   CHECK(won.decision().verdict == Verdict::h1);
   SequentialTest even(make_block_t_evidence(2), sprt_bounds());
-  for (std::uint64_t b = 0; b < 2000; ++b) even.complete(b, 0.5);
+  for (std::uint64_t b = 0; b < 2000; ++b) even.add(0.5);
   CHECK(even.decision().verdict == Verdict::h0);
 }
 
-TEST_CASE("blocks join the prefix in schedule order only") {
-  BlockPrefix<int> prefix;
-  std::vector<std::pair<std::uint64_t, int>> seen;
-  const auto visit = [&](std::uint64_t b, int value) { seen.emplace_back(b, value); };
-  prefix.complete(2, 12, visit);
-  prefix.complete(1, 11, visit);
-  CHECK(prefix.length() == 0);
-  CHECK(seen.empty());
-  prefix.complete(0, 10, visit);
-  CHECK(prefix.length() == 3);
-  CHECK(seen == std::vector<std::pair<std::uint64_t, int>>{{0, 10}, {1, 11}, {2, 12}});
-  CHECK(prefix.may_start(6, 2));
-  CHECK_FALSE(prefix.may_start(7, 2));
-}
-
-TEST_CASE("a decision is the same for every order of arrival and is final") {
+TEST_CASE("a verdict falls at a check and is final") {
   Rng rng = Rng::derive(32, Stream::test, {2});
-  std::vector<double> shares;
-  for (int b = 0; b < 3000; ++b) shares.push_back(0.25 * rng.below(3) + 0.25 * rng.below(3));
-  Decision in_order;
-  for (int order = 0; order < 5; ++order) {
-    SequentialTest test(make_block_t_evidence(2), sprt_bounds());
-    std::vector<std::uint64_t> blocks(shares.size());
-    for (std::size_t b = 0; b < blocks.size(); ++b) blocks[b] = b;
-    if (order > 0) rng.shuffle(std::span<std::uint64_t>(blocks));
-    for (const std::uint64_t b : blocks) test.complete(b, shares[b]);
-    REQUIRE(test.decision().verdict != Verdict::undecided);
-    CHECK(test.decision().blocks % 8 == 0);
-    CHECK(test.decision().blocks >= 16);
-    CHECK_FALSE(test.may_start(4000, 1000));
-    if (order == 0) in_order = test.decision();
-    CHECK(test.decision().blocks == in_order.blocks);
-    CHECK(test.decision().llr == in_order.llr);
-    CHECK(test.decision().verdict == in_order.verdict);
+  SequentialTest test(make_block_t_evidence(2), sprt_bounds());
+  Decision decided;
+  for (int b = 0; b < 3000; ++b) {
+    const Decision& now = test.add(0.25 * rng.below(3) + 0.25 * rng.below(3));
+    if (decided.verdict == Verdict::undecided) decided = now;
   }
+  REQUIRE(decided.verdict != Verdict::undecided);
+  CHECK(decided.blocks % SequentialTest::kCheckEvery == 0);
+  CHECK(decided.blocks >= SequentialTest::kFirstCheck);
+  CHECK(test.decision().verdict == decided.verdict);
+  CHECK(test.decision().blocks == decided.blocks);
+  CHECK(test.decision().llr == decided.llr);
+  CHECK(test.prefix_length() == 3000);
 }
 
 TEST_CASE("excluded blocks are part of the prefix but not of the evidence") {
   SequentialTest test(make_block_t_evidence(2), sprt_bounds());
-  for (std::uint64_t b = 0; b < 40; ++b) test.complete(b, b % 2 == 0 ? std::optional<double>(0.5) : std::nullopt);
+  for (std::uint64_t b = 0; b < 40; ++b) test.add(b % 2 == 0 ? std::optional<double>(0.5) : std::nullopt);
   CHECK(test.prefix_length() == 40);
   CHECK(test.evidence().llr() == near(20.0 / 2 * std::log(1 / (1 + .15 * .15)), 1e-9));
 }
@@ -161,9 +142,7 @@ TEST_CASE("the error rates of the block t test stay within the design for two to
       for (int run = 0; run < runs; ++run) {
         Rng rng = Rng::derive(34, Stream::test, {static_cast<std::uint64_t>(k), h1, static_cast<std::uint64_t>(run)});
         SequentialTest test(make_block_t_evidence(k), sprt_bounds());
-        for (std::uint64_t b = 0; test.decision().verdict == Verdict::undecided; ++b) {
-          test.complete(b, simulate_block(k, bias, rng));
-        }
+        while (test.decision().verdict == Verdict::undecided) test.add(simulate_block(k, bias, rng));
         wrong += test.decision().verdict == (h1 ? Verdict::h0 : Verdict::h1);
       }
       CHECK(static_cast<double>(wrong) / runs < 0.05 + 4 * std::sqrt(0.0475 / runs));
@@ -200,17 +179,21 @@ TEST_CASE("false positives keep to the design when lost games last six times lon
   for (int run = 0; run < runs; ++run) {
     Rng rng = Rng::derive(35, Stream::test, {static_cast<std::uint64_t>(run)});
     SequentialTest prefix(make_block_t_evidence(2), sprt_bounds());
+    std::map<std::uint64_t, double> waiting;
     play_with_workers(8, rng, [&](std::uint64_t block, double share) {
-      return prefix.complete(block, share).verdict != Verdict::undecided;
+      waiting.emplace(block, share);
+      for (auto next = waiting.begin(); next != waiting.end() && next->first == prefix.prefix_length();) {
+        prefix.add(next->second);
+        next = waiting.erase(next);
+      }
+      return prefix.decision().verdict != Verdict::undecided;
     });
     by_prefix += prefix.decision().verdict == Verdict::h1;
 
     Rng same = Rng::derive(35, Stream::test, {static_cast<std::uint64_t>(run)});
     SequentialTest arrival(make_block_t_evidence(2), sprt_bounds());
-    std::uint64_t arrived = 0;
-    play_with_workers(8, same, [&](std::uint64_t, double share) {
-      return arrival.complete(arrived++, share).verdict != Verdict::undecided;
-    });
+    play_with_workers(8, same,
+                      [&](std::uint64_t, double share) { return arrival.add(share).verdict != Verdict::undecided; });
     by_arrival += arrival.decision().verdict == Verdict::h1;
   }
   CHECK(static_cast<double>(by_prefix) / runs < 0.05 + 4 * std::sqrt(0.0475 / runs));
@@ -268,11 +251,11 @@ TEST_CASE("the estimate after a block t test is median unbiased where the plain 
     Rng rng = Rng::derive(37, Stream::test, {static_cast<std::uint64_t>(run)});
     Moments blocks;
     SequentialTest test(make_block_t_evidence(2), sprt_bounds());
-    for (std::uint64_t b = 0; test.decision().verdict == Verdict::undecided; ++b) {
+    while (test.decision().verdict == Verdict::undecided) {
       const double z = normal_quantile(std::clamp(rng.uniform(), 1e-12, 1 - 1e-12));
       const double share = 0.5 + 0.1 * (truth_t + z);
       blocks.add(share);
-      test.complete(b, share);
+      test.add(share);
     }
     const auto estimate = estimate_after_block_t(blocks, 2, 0, .15, sprt_bounds());
     REQUIRE(estimate.has_value());
