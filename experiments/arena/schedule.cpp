@@ -47,8 +47,8 @@ void Schedule::add(int variant, std::vector<int> agents, bool self_play) {
     lineup.seatings = {stats::seatings(SeatingPlan::cyclic, config_.players).front()};
   } else {
     const SeatingPlan chosen = distinct ? SeatingPlan::two_transitive : SeatingPlan::cyclic;
-    lineup.seatings = stats::seatings(config_.seatings == SeatingPlan::automatic ? chosen : config_.seatings,
-                                      config_.players);
+    lineup.seatings =
+        stats::seatings(config_.seatings == SeatingPlan::automatic ? chosen : config_.seatings, config_.players);
   }
   lineups_.push_back(std::move(lineup));
 }

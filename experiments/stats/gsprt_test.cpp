@@ -23,7 +23,8 @@ const std::vector<double> kPentanomial = {10, 40, 90, 60, 20};  // LL .. WW
 Moments scores(const std::vector<double>& counts) {
   Moments m;
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    for (int n = 0; n < static_cast<int>(counts[i]); ++n) m.add(static_cast<double>(i) / static_cast<double>(counts.size() - 1));
+    for (int n = 0; n < static_cast<int>(counts[i]); ++n)
+      m.add(static_cast<double>(i) / static_cast<double>(counts.size() - 1));
   }
   return m;
 }

@@ -44,7 +44,8 @@ TEST_CASE("the block t statistic and ratios are golden") {
   CHECK(block_effect(m, 2) == near(expected["t"]));
   CHECK(block_t_llr(m, 2, 0, .15) == near(expected["t0=0,t1=0.15"]));
   CHECK(block_t_llr(m, 2, pair_effect_from_nelo(0), pair_effect_from_nelo(20)) == near(expected["nelo[0,20]"]));
-  CHECK(block_effect(m, 2) * kNormalizedEloPerSigma / std::numbers::sqrt2 == near(golden()["ptnml_10_40_90_60_20"]["nelo"]));
+  CHECK(block_effect(m, 2) * kNormalizedEloPerSigma / std::numbers::sqrt2 ==
+        near(golden()["ptnml_10_40_90_60_20"]["nelo"]));
 }
 
 TEST_CASE("Wald's expected blocks are golden") {
