@@ -1,14 +1,15 @@
-/// A game of one's own outside the toolkit: chance hides one of three shells (the first half the time, the others a
-/// quarter each), only player 1 sees which, player 0 points at one. Searching it must point at the first.
+/// A game of one's own, outside the toolkit. Chance hides a pearl under one of three shells: the first half the time, the
+/// others a quarter each. Only player 1 sees which; player 0 points at one and wins if the pearl is there.
+#pragma once
 
-#include <cstdio>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/core/game.hpp"
 #include "engine/core/rules.hpp"
-#include "search/so_ismcts.hpp"
 
 namespace shells {
 
@@ -132,30 +133,3 @@ class Game::InformationState {
 static_assert(atl::ImperfectInformationGame<Game>);
 
 }  // namespace shells
-
-int main() {
-  const shells::Game game{shells::Rules{}};
-  shells::Game::InformationState seat(game, 0);
-  seat.observe({0});
-
-  atl::SearchParams params;  // 1000 iterations
-  atl::SoIsmcts<shells::Game> search(game, params, std::size_t{1} << 20);
-  atl::ActionList<shells::Game> legal;
-  seat.legal_actions(legal);
-  atl::RootStatistics found;
-  found.clear({legal.data(), legal.size()});
-  const atl::StopFlag stop{false};
-  search.run({.own = seat}, atl::Budget(params.budget.iterations, 0, stop), atl::Rng::derive(1, atl::Stream::test, {}),
-             found);
-
-  std::uint64_t best = 0;
-  std::uint32_t choice = 0;
-  for (const atl::RootAction& action : found.actions) {
-    if (action.visits > best) {
-      best = action.visits;
-      choice = action.action.code;
-    }
-  }
-  std::printf("points at shell %u (%llu of 1000 iterations)\n", choice, static_cast<unsigned long long>(best));
-  return choice == 1 ? 0 : 1;
-}
