@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "agents/search_agent.hpp"
-#include "shells.hpp"
 #include "search/so_ismcts.hpp"
+#include "shells.hpp"
 
 // [determinizer]
 /// "She always hides it under the last shell": nine worlds in ten have the pearl there.

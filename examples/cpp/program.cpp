@@ -1,13 +1,13 @@
 /// The whole command line for a game of one's own, with an agent and a belief of one's own beside those of the toolkit.
 
 // [program]
+#include "tools/program.hpp"
 #include "agents/make_agent_impl.hpp"
 #include "belief.hpp"
-#include "sampler.hpp"
-#include "shells.hpp"
 #include "experiments/arena/driver_for.hpp"
 #include "experiments/arena/drivers.hpp"
-#include "tools/program.hpp"
+#include "sampler.hpp"
+#include "shells.hpp"
 
 using ShellsDriver = atl::GameDriverFor<shells::Game>;
 using ShellsAgent = std::unique_ptr<atl::Agent<shells::Game>>;
