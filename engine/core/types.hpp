@@ -3,24 +3,119 @@
 
 #include <array>
 #include <compare>
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 
 /// The namespace is `atl`: <stdlib.h> already has a function called atoll.
 namespace atl {
 
-/// A seat, counted from 0 in turn order. Chance is not a player.
-using Player = std::int8_t;
-
-/// The owner of a chance event that belongs to no seat.
-inline constexpr Player kNobody = -1;
-
-/// Who watches: a seat, or one of the two below.
-using Observer = std::int8_t;
-inline constexpr Observer kPublic = -1;      ///< sees what everyone sees
-inline constexpr Observer kOmniscient = -2;  ///< sees everything
-
 /// The largest number of seats any game may have.
 inline constexpr int kMaxSeats = 5;
+
+/// A seat, counted from 0 in turn order; one byte, so that packed states may hold it. Chance is not a player.
+/// It is no number: PerSeat is indexed by it, seats(n) runs over it, and where a number is meant index() says so.
+class Player {
+ public:
+  constexpr Player() = default;  ///< the first seat
+  template <std::integral Index>
+  constexpr Player(Index index) : index_(static_cast<std::int8_t>(index)) {}
+
+  /// Requires a seat, not kNobody.
+  constexpr std::size_t index() const { return static_cast<std::size_t>(index_); }
+  constexpr bool is_seat() const { return index_ >= 0; }
+
+  /// The seat that follows in turn order among `num_players`.
+  constexpr Player next(int num_players) const { return Player(index_ + 1 < num_players ? index_ + 1 : 0); }
+
+  constexpr operator int() const { return index_; }
+
+ private:
+  std::int8_t index_ = 0;
+};
+
+/// The owner of a chance event that belongs to no seat.
+inline constexpr Player kNobody{-1};
+
+/// Who watches: a seat, or kPublic, or kOmniscient.
+class Observer {
+ public:
+  constexpr Observer() = default;  ///< the first seat
+  constexpr Observer(Player seat) : Observer(static_cast<int>(seat)) {}
+  template <std::integral Value>
+  constexpr Observer(Value value) : value_(static_cast<std::int8_t>(value)) {}
+
+  constexpr bool is_seat() const { return value_ >= 0; }
+  /// Requires is_seat().
+  constexpr Player seat() const { return Player(value_); }
+
+  constexpr operator int() const { return value_; }
+
+ private:
+  std::int8_t value_ = 0;
+};
+
+inline constexpr Observer kPublic{-1};      ///< sees what everyone sees
+inline constexpr Observer kOmniscient{-2};  ///< sees everything
+
+/// `for (const Player player : seats(n))`: the first n seats in turn order.
+class Seats {
+ public:
+  class Iterator {
+   public:
+    using value_type = Player;
+    using difference_type = std::ptrdiff_t;
+
+    constexpr Iterator() = default;
+    constexpr explicit Iterator(int index) : index_(index) {}
+    constexpr Player operator*() const { return Player(index_); }
+    constexpr Iterator& operator++() {
+      ++index_;
+      return *this;
+    }
+    constexpr Iterator operator++(int) { return Iterator(index_++); }
+    bool operator==(const Iterator&) const = default;
+
+   private:
+    int index_ = 0;
+  };
+
+  constexpr explicit Seats(int count) : count_(count) {}
+  constexpr Iterator begin() const { return Iterator(0); }
+  constexpr Iterator end() const { return Iterator(count_); }
+
+ private:
+  int count_;
+};
+constexpr Seats seats(int num_players) { return Seats(num_players); }
+
+/// [seats] one value per seat; only the first num_players() entries mean anything.
+template <class T>
+struct PerSeat {
+  std::array<T, kMaxSeats> values;
+
+  constexpr T& operator[](Player seat) { return values[seat.index()]; }
+  constexpr const T& operator[](Player seat) const { return values[seat.index()]; }
+
+  /// The values of the first `num_players` seats.
+  constexpr std::span<T> first(int num_players) {
+    return std::span<T>(values).first(static_cast<std::size_t>(num_players));
+  }
+  constexpr std::span<const T> first(int num_players) const {
+    return std::span<const T>(values).first(static_cast<std::size_t>(num_players));
+  }
+
+  constexpr void fill(const T& value) { values.fill(value); }
+  static constexpr std::size_t size() { return kMaxSeats; }
+  constexpr auto begin() { return values.begin(); }
+  constexpr auto begin() const { return values.begin(); }
+  constexpr auto end() { return values.end(); }
+  constexpr auto end() const { return values.end(); }
+
+  auto operator<=>(const PerSeat&) const = default;
+};
 
 enum class NodeKind : std::uint8_t { decision, chance, terminal };
 
@@ -45,8 +140,13 @@ struct ChanceOutcome {
   double probability = 0;
 };
 
-/// [seats] one value per seat; only the first num_players() entries mean anything.
-template <class T>
-using PerSeat = std::array<T, kMaxSeats>;
-
 }  // namespace atl
+
+template <>
+struct std::hash<atl::Player> {
+  std::size_t operator()(atl::Player player) const { return std::hash<int>()(player); }
+};
+template <>
+struct std::hash<atl::Observer> {
+  std::size_t operator()(atl::Observer observer) const { return std::hash<int>()(observer); }
+};

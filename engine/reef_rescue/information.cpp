@@ -244,7 +244,7 @@ std::vector<Action> InformationState::sample_record(Rng& rng) const {
 
 State InformationState::sample_informed(Rng& rng) const {
   std::vector<InformationState> others;
-  for (Observer seat = 0; seat < game_->num_players(); ++seat) {
+  for (const Player seat : seats(game_->num_players())) {
     if (seat != observer_) others.emplace_back(*game_, seat);
   }
   State state = game_->initial_state();

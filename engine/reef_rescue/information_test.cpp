@@ -228,19 +228,19 @@ TEST_CASE("informed worlds over random games: what a seat is said to know is the
       Rng same = rng;
       State informed = watched.information.sample_informed(rng);
       State world = game.initial_state();
-      std::vector<InformationState> seats;
-      for (Observer seat = 0; seat < 3; ++seat) seats.emplace_back(game, seat);
+      std::vector<InformationState> by_seat;
+      for (const Player seat : seats(3)) by_seat.emplace_back(game, seat);
       for (const Action action : watched.information.sample_record(same)) {
         const State last = world;
         game.apply(world, action);
-        for (InformationState& seat : seats) seat.observe(game.observe(last, action, world, seat.observer()));
+        for (InformationState& seat : by_seat) seat.observe(game.observe(last, action, world, seat.observer()));
       }
       for (std::size_t seat = 0; seat < 3; ++seat) {
         REQUIRE((world.known[seat] & ~informed.known[seat]) == 0);
         const std::uint64_t more = informed.known[seat] & ~world.known[seat];
         deduced += std::popcount(more);
         for (int draw = 0; draw < 8 && more != 0; ++draw) {
-          const State believed = seats[seat].sample(rng);
+          const State believed = by_seat[seat].sample(rng);
           for (std::uint64_t cells = more; cells != 0;) {
             const auto at = static_cast<std::size_t>(pop_lowest_bit(cells));
             CHECK(believed.tile[at] == world.tile[at]);

@@ -25,9 +25,9 @@ class Table {
 
   Table(const G& game, const Options<G>& options, std::uint64_t part, std::uint64_t number)
       : walk(game, options, part, number) {
-    for (Observer observer = kOmniscient; observer < game.num_players(); ++observer) {
-      watchers.push_back({observer, InformationState(game, observer)});
-    }
+    std::vector<Observer> observers = {kOmniscient, kPublic};
+    for (const Player seat : seats(game.num_players())) observers.push_back(seat);
+    for (const Observer observer : observers) watchers.push_back({observer, InformationState(game, observer)});
     states.push_back(game.initial_state());
   }
 

@@ -77,7 +77,7 @@ inline SolvedGames solve_random_games(const FinAndTurbo& game, int games, double
       }
       auto after = state;
       game.apply(after, action);
-      for (Observer seat = 0; seat < 2; ++seat)
+      for (const Player seat : seats(2))
         streams[static_cast<std::size_t>(seat)].push_back(game.observe(state, action, after, seat));
       belief = solver.observe(belief, game.observe(state, action, after, kPublic));
       state = after;
