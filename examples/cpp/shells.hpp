@@ -1,5 +1,5 @@
-/// A game of one's own, outside the toolkit. Chance hides a pearl under one of three shells: the first half the time, the
-/// others a quarter each. Only player 1 sees which; player 0 points at one and wins if the pearl is there.
+/// A game of one's own, outside the toolkit. Chance hides a pearl under one of three shells: the first half the time,
+/// the others a quarter each. Only player 1 sees which; player 0 points at one and wins if the pearl is there.
 #pragma once
 
 #include <cstdint>
