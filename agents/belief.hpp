@@ -4,16 +4,9 @@
 #include <optional>
 
 #include "agents/spec.hpp"
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 
 namespace atl {
-
-/// Information states of a game in which people forget: after a turn, each face it showed may become unknown again.
-template <class G>
-concept Forgets = requires(typename G::InformationState& information, double probability, Rng& rng) {
-  { information.turn_just_ended() } -> std::convertible_to<bool>;
-  information.forget_last_turn(probability, rng);
-};
 
 template <ImperfectInformationGame G>
 class Belief {
@@ -26,9 +19,7 @@ class Belief {
   void observe(const typename G::Observation& observation) {
     information_.observe(observation);
     ++num_events_;
-    if constexpr (Forgets<G>) {
-      if (recall_ < 1 && information_.turn_just_ended()) information_.forget_last_turn(1 - recall_, rng_);
-    }
+    if (recall_ < 1) forget_last_turn(information_, 1 - recall_, rng_);
   }
 
   const InformationState& information() const { return information_; }

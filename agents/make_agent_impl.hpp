@@ -69,10 +69,9 @@ template <ImperfectInformationGame G>
 std::unique_ptr<Agent<G>> make_agent(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) {
   if (spec.kind == "random") return std::make_unique<RandomAgent<G>>();
   if (spec.kind == "greedy") {
+    abilities_of<G>().require(Ability::heuristic, "greedy", "Use flat or ismcts");
     if constexpr (HeuristicGame<G>) {
       return std::make_unique<GreedyAgent<G>>(game, observer_of(spec, seat), recall_of(spec), rng);
-    } else {
-      throw InputError("greedy needs a heuristic (" + std::string(G::kName) + " has none). Use flat or ismcts");
     }
   }
   if (spec.kind == "flat") return make_search_agent<G, kinds::Flat>(game, seat, spec, rng);

@@ -35,7 +35,7 @@ class SearchAgent final : public Agent<G> {
     events_at_decision_ = belief_.num_events();
 
     report_ = found.report();
-    report_.complete_information = complete_information();
+    report_.complete_information = complete_information(belief_.information());
     report_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return found.choose(params_.final_choice, choice_rng);
   }
@@ -52,18 +52,6 @@ class SearchAgent final : public Agent<G> {
   void reuse_tree(Rng& rng) {
     if (!params_.tree.reuse || !own_turn_ || !belief_.is_exact()) return;
     search_.advance(belief_.information().sample_record(rng), events_at_decision_);
-  }
-
-  bool complete_information() const {
-    const auto& information = belief_.information();
-    if (information.observer() == kOmniscient) return true;
-    if constexpr (requires {
-                    { information.complete_information() } -> std::convertible_to<bool>;
-                  }) {
-      return information.complete_information();
-    } else {
-      return false;
-    }
   }
 
   const G* game_;

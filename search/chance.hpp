@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "search/params.hpp"
 #include "search/tree.hpp"
 

@@ -3,32 +3,25 @@
 
 #include <string>
 
+#include "engine/core/abilities.hpp"
 #include "engine/core/checks.hpp"
-#include "engine/core/game.hpp"
 #include "search/params.hpp"
-#include "search/sample_world.hpp"
 
 namespace atl {
 
 /// Throws InputError if `params` ask for knowledge that the game does not have, or contradict each other.
 template <ImperfectInformationGame G>
 void check_params(const SearchParams& params) {
-  if constexpr (!HeuristicGame<G>) {
-    const auto refuse = [](const std::string& what) {
-      throw InputError(what + " needs a heuristic (" + std::string(G::kName) + " has none). Leave it out");
-    };
-    if (params.playout.policy == PlayoutPolicy::heuristic) refuse("playout=heuristic");
-    if (params.playout.cutoff >= 0) refuse("cutoff");
-    if (params.selection.bias > 0) refuse("bias");
-    if (params.selection.prior_visits > 0) refuse("prior_visits");
-    if (params.selection.implicit > 0) refuse("implicit");
-  }
-  if constexpr (!SamplesInformed<typename G::InformationState>) {
-    if (params.belief.others == Beliefs::exact) {
-      throw InputError("beliefs=exact needs a game whose states track what seats know (" + std::string(G::kName) +
-                       " leaves nothing to be completed). Leave it out");
-    }
-  }
+  const Abilities& abilities = abilities_of<G>();
+  const auto needs_heuristic = [&](bool is_set, const char* what) {
+    if (is_set) abilities.require(Ability::heuristic, what);
+  };
+  needs_heuristic(params.playout.policy == PlayoutPolicy::heuristic, "playout=heuristic");
+  needs_heuristic(params.playout.cutoff >= 0, "cutoff");
+  needs_heuristic(params.selection.bias > 0, "bias");
+  needs_heuristic(params.selection.prior_visits > 0, "prior_visits");
+  needs_heuristic(params.selection.implicit > 0, "implicit");
+  if (params.belief.others == Beliefs::exact) abilities.require(Ability::informed_samples, "beliefs=exact");
   if (params.selection.implicit > 0 && params.selection.formula != Selection::ucb1 &&
       params.selection.formula != Selection::puct) {
     throw InputError("implicit works with selection=ucb1 and selection=puct (the others need the room in the edge)");

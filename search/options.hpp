@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 
 namespace atl {
 
@@ -17,14 +17,6 @@ struct Options {
   const ActionList<G>* keys;
   const ActionList<G>* actions;
   std::size_t size() const { return keys->size(); }
-};
-
-/// A game may say which of the mover's actions are exchangeable in the mover's own knowledge:
-/// `std::uint32_t action_class(state, action)`, equal for exchangeable actions of one node, the code of some action of
-/// the class. Requires a decision node and a legal action.
-template <class G>
-concept HasActionClasses = requires(const G& game, const typename G::State& state, Action action) {
-  { game.action_class(state, action) } -> std::same_as<std::uint32_t>;
 };
 
 template <ImperfectInformationGame G>

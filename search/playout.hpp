@@ -12,7 +12,7 @@
 
 #include <span>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "search/heuristic.hpp"
 #include "search/play_memory.hpp"
 #include "search/reward.hpp"

@@ -16,23 +16,13 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "search/params.hpp"
 
 namespace atl {
 
 /// [seats] rewards or values.
 using Rewards = PerSeat<float>;
-
-/// A game may say how many points are a clear difference: `static constexpr double kScoreScale`.
-template <class G>
-constexpr double score_scale_of() {
-  if constexpr (requires { G::kScoreScale; }) {
-    return G::kScoreScale;
-  } else {
-    return 20;
-  }
-}
 
 class RewardFunction {
  public:

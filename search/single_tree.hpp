@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "search/budget.hpp"
 #include "search/chance.hpp"
 #include "search/options.hpp"

@@ -1,4 +1,5 @@
-/// `atoll games`: the games, their player counts, and the rules a designer may change.
+/// `atoll games`: the games, their player counts, and the rules a designer may change, and what the games
+/// offer to searches and studies.
 
 #include <fmt/format.h>
 
@@ -33,6 +34,26 @@ std::string range_of(const FieldState& state) {
   return std::holds_alternative<std::vector<int>>(state.value) ? range + " each" : range;
 }
 
+/// What the classes of the games offer beyond the rules.
+Table ability_table(const std::vector<const GameDriver*>& drivers) {
+  Table table{.name = "abilities", .title = "What the games offer", .columns = {"ability"}, .rows = {}, .notes = {}};
+  std::vector<Abilities> classes;
+  for (const GameDriver* const driver : drivers) {
+    for (const Abilities& offered : driver->info().classes) {
+      table.columns.emplace_back(offered.class_name());
+      classes.push_back(offered);
+    }
+  }
+  table.columns.emplace_back("what_it_is");
+  for (const AbilityRow& row : classes.front().rows()) {
+    std::vector<Cell> cells = {cell(row.name)};
+    for (const Abilities& offered : classes) cells.push_back(cell(offered.offers(row.ability)));
+    cells.push_back(cell(row.help));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
 int run(const Options&, const GamesOptions& values) {
   std::vector<const GameDriver*> drivers = game_drivers();
   if (!values.game.empty()) drivers = {&find_driver(values.game)};
@@ -64,6 +85,7 @@ int run(const Options&, const GamesOptions& values) {
   if (values.game.empty() && values.format == Format::table)
     games.notes = {"`atoll games GAME` lists its rules; --rule NAME=VALUE changes one."};
   tables.front() = std::move(games);
+  tables.push_back(ability_table(drivers));
   fmt::print("{}", render(tables, values.format));
   return kDone;
 }
@@ -71,7 +93,8 @@ int run(const Options&, const GamesOptions& values) {
 }  // namespace
 
 Verb games_verb() {
-  return make_verb<GamesOptions>("games", "games, player counts, rules with defaults and ranges", "", declare, run);
+  return make_verb<GamesOptions>("games", "games, player counts, rules with defaults and ranges, abilities", "",
+                                 declare, run);
 }
 
 }  // namespace atl::tools

@@ -1,13 +1,8 @@
 /// Numbers of a deal: what a game may say about the luck that lies in the position before the first decision, so that
-/// studies of seats can take it out of their estimates (experiments/stats/covariates.hpp). A game that has some
-/// declares
-///
-///     DealFeatures deal_features(const Game& game, const Game::State& state);
-///
-/// in engine/<game>/deal_features.hpp; nothing else is to be done.
+/// studies of seats can take it out of their estimates (experiments/stats/covariates.hpp). HasDealFeatures in
+/// abilities.hpp.
 #pragma once
 
-#include <concepts>
 #include <string_view>
 
 #include "engine/core/inline_vector.hpp"
@@ -25,11 +20,5 @@ struct DealFeature {
 /// the better hand" is 0 over a block); features should say what rotation leaves: how rich the deal is for whoever
 /// moves first. They are chosen before any result is seen, and never read the outcome of a decision.
 using DealFeatures = InlineVector<DealFeature, 4>;
-
-/// `deal_features(game, state)` is found beside the game. Called at the first decision (or end) of a game.
-template <class G>
-concept HasDealFeatures = requires(const G& game, const typename G::State& state) {
-  { deal_features(game, state) } -> std::same_as<DealFeatures>;
-};
 
 }  // namespace atl

@@ -6,6 +6,8 @@
 ///   ImperfectInformationGame  + observations and information states
 ///   HeuristicGame             + knowledge for greedy play and informed playouts
 ///
+/// What else a game may offer: abilities.hpp.
+///
 /// A Game is a const object, shared by threads, made from a rules struct. A State is a trivially copyable value that
 /// holds the whole truth and nothing else: no history, no generator, no heap.
 #pragma once
@@ -131,7 +133,6 @@ concept ImperfectInformationGame =
 ///   mover, comparable within one list only.
 /// * choose(state, rng): the action greedy play takes, ties broken at random; listing nothing where that is slow.
 /// * evaluate(state): [seats] expected final points, for truncated playouts; any node.
-/// * G::kDefaultSpec: the agent that plays this game best, as a spec.
 template <class G>
 concept HeuristicGame = ImperfectInformationGame<G> && std::constructible_from<typename G::Heuristic, const G&> &&
                         requires(const typename G::Heuristic& heuristic, const typename G::State& state,
@@ -139,44 +140,7 @@ concept HeuristicGame = ImperfectInformationGame<G> && std::constructible_from<t
                           { heuristic.scores(state, actions, out) } -> std::same_as<void>;
                           { heuristic.choose(state, rng) } -> std::same_as<Action>;
                           { heuristic.evaluate(state) } -> std::same_as<PerSeat<float>>;
-                          { G::kDefaultSpec } -> std::convertible_to<std::string_view>;
                         };
-
-/// Optional fast paths, found by the helpers below.
-///
-/// * random_action(state, rng): a uniformly random legal action without listing them.
-/// * play_chance_run(state, rng): applies chance events until the state is no chance node, with the distribution of
-///   doing so one by one.
-template <class G>
-concept HasRandomAction = requires(const G& game, const typename G::State& state, Rng& rng) {
-  { game.random_action(state, rng) } -> std::same_as<Action>;
-};
-template <class G>
-concept HasChanceRun = requires(const G& game, typename G::State& state, Rng& rng) {
-  { game.play_chance_run(state, rng) } -> std::same_as<void>;
-};
-
-/// A uniformly random legal action. Requires a decision node.
-template <Game G>
-Action random_action(const G& game, const typename G::State& state, Rng& rng) {
-  if constexpr (HasRandomAction<G>) {
-    return game.random_action(state, rng);
-  } else {
-    ActionList<G> list;
-    game.legal_actions(state, list);
-    return list[rng.below(static_cast<std::uint32_t>(list.size()))];
-  }
-}
-
-/// Applies chance events until the state is no chance node.
-template <StochasticGame G>
-void play_chance(const G& game, typename G::State& state, Rng& rng) {
-  if constexpr (HasChanceRun<G>) {
-    if (game.node_kind(state) == NodeKind::chance) game.play_chance_run(state, rng);
-  } else {
-    while (game.node_kind(state) == NodeKind::chance) game.apply(state, game.sample_chance(state, rng));
-  }
-}
 
 /// Whether `action` may happen at `state` (of any kind; nothing may at a terminal one). Lists; not for hot loops.
 template <StochasticGame G>
@@ -206,11 +170,10 @@ bool is_legal(const G& game, const typename G::State& state, Action action) {
 /// Ranks by score: 1 + the number of players with more. The rest of the array is 0.
 inline PerSeat<int> ranks_by_score(const PerSeat<int>& scores, int num_players) {
   PerSeat<int> ranks{};
-  for (int p = 0; p < num_players; ++p) {
+  for (const Player p : seats(num_players)) {
     int better = 0;
-    for (int q = 0; q < num_players; ++q)
-      better += scores[static_cast<std::size_t>(q)] > scores[static_cast<std::size_t>(p)];
-    ranks[static_cast<std::size_t>(p)] = 1 + better;
+    for (const Player q : seats(num_players)) better += scores[q] > scores[p];
+    ranks[p] = 1 + better;
   }
   return ranks;
 }

@@ -10,7 +10,7 @@
 ///
 /// Members are int, bool, std::string or std::vector<int>; min and max bound every number, `words` lists what a string
 /// may be. `players` is not a field. Fields marked `preset` change the defaults of others: they are set first, then the
-/// game's optional G::apply_presets(rules) runs, then the rest is set.
+/// game's apply_presets (abilities.hpp) runs, then the rest is set.
 ///
 /// Rules change from version to version of a game: G::kRulesVersion counts them, and G::upgrade_rules(version,
 /// settings) puts what a record of an older version says into today's words.
@@ -24,6 +24,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/core/abilities.hpp"
 #include "engine/core/checks.hpp"
 
 namespace atl {
@@ -121,7 +122,7 @@ template <class G>
 typename G::Rules preset_rules(int players, const std::vector<RuleSetting>& settings) {
   typename G::Rules rules = G::default_rules(players);
   set_fields(rules, settings, true);
-  if constexpr (requires { G::apply_presets(rules); }) G::apply_presets(rules);
+  apply_presets<G>(rules);
   return rules;
 }
 
@@ -182,17 +183,6 @@ typename G::Rules rules_of_record(int players, int version, std::vector<RuleSett
     if (version < rules_version<G>()) G::upgrade_rules(version, settings);
   }
   return make_rules<G>(players, settings);
-}
-
-/// What a reader of results under these rules should know, one sentence a line: G::remarks(rules), where the game has
-/// them.
-template <class G>
-std::vector<std::string> remarks(const typename G::Rules& rules) {
-  if constexpr (requires { G::remarks(rules); }) {
-    return G::remarks(rules);
-  } else {
-    return {};
-  }
 }
 
 }  // namespace atl

@@ -8,6 +8,5 @@
 namespace atl::eco_coral_reef {
 
 static_assert(HeuristicGame<Game>);
-static_assert(HasRandomAction<Game> && HasChanceRun<Game>);
 
 }  // namespace atl::eco_coral_reef

@@ -25,6 +25,7 @@ class InformationState {
   /// The one world. Decks are drawn from as they are needed, so nothing is sampled here.
   State sample(Rng&) const { return state_; }
   std::vector<Action> sample_record(Rng&) const { return stream_; }
+  static constexpr bool complete_information() { return true; }
 
   std::string board_text() const { return game_->board_text(state_); }
   std::uint64_t hash() const { return hash_combine(hash_, static_cast<std::uint64_t>(observer_ + 2)); }

@@ -7,5 +7,5 @@
 #include "engine/reef_rescue/information.hpp"
 
 namespace atl::reef_rescue {
-static_assert(HeuristicGame<Game> && HasRandomAction<Game> && HasChanceRun<Game>);
+static_assert(HeuristicGame<Game>);
 }  // namespace atl::reef_rescue

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agents/agent.hpp"
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 
 // [agent]
 template <atl::ImperfectInformationGame G>

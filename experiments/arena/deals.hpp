@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/deal_features.hpp"
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "experiments/arena/play_game.hpp"
 
 namespace atl {
@@ -45,7 +44,7 @@ class DealReaderFor final : public DealReader {
   DealFeatures deal(const Draw& draw) const {
     typename G::State state = game_.initial_state();
     while (game_.node_kind(state) == NodeKind::chance) game_.apply(state, draw(state));
-    return deal_features(game_, state);
+    return game_.deal_features(state);
   }
 
   G game_;

@@ -13,6 +13,7 @@
 
 #include "agents/agent.hpp"
 #include "agents/spec.hpp"
+#include "engine/core/abilities.hpp"
 #include "engine/core/record.hpp"
 #include "engine/core/rules.hpp"
 #include "engine/core/types.hpp"
@@ -25,7 +26,8 @@ struct GameInfo {
   std::string name;
   int min_players = 0;
   int max_players = 0;
-  std::string default_spec;  ///< the agent that plays it best
+  std::string default_spec;        ///< the agent that plays it best
+  std::vector<Abilities> classes;  ///< what each class of the game offers: one, or more where rules choose among them
 };
 
 /// A position: the first `events` events of a record (its game, players and rules count, its result does not).

@@ -27,11 +27,12 @@ class GameDriverFor final : public GameDriver {
     info_ = {.name = std::string(G::kName),
              .min_players = G::kMinPlayers,
              .max_players = G::kMaxPlayers,
-             .default_spec = std::string(default_spec())};
+             .default_spec = std::string(default_spec_of<G>()),
+             .classes = {abilities_of<G>()}};
   }
 
   /// Reads a spec of the toolkit's agents for this game.
-  static AgentSpec parse_spec(std::string_view text) { return parse_agent_spec(text, G::kName, default_spec()); }
+  static AgentSpec parse_spec(std::string_view text) { return parse_agent_spec(text, G::kName, default_spec_of<G>()); }
 
   const GameInfo& info() const override { return info_; }
   AgentSpec parse_agent(std::string_view text) const override { return parse_(text); }
@@ -108,14 +109,6 @@ class GameDriverFor final : public GameDriver {
   }
 
  private:
-  static constexpr std::string_view default_spec() {
-    if constexpr (requires { G::kDefaultSpec; }) {
-      return G::kDefaultSpec;
-    } else {
-      return "ismcts";
-    }
-  }
-
   GameInfo info_;
   AgentFactory<G> make_;
   SpecParser parse_;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "experiments/arena/position.hpp"
 
 namespace atl {

@@ -30,9 +30,14 @@ class VariantsDriver final : public GameDriver {
 
   /// `base` plays what no variant asks for. All have the same name, players and rule fields.
   VariantsDriver(const GameDriver& base, std::vector<Variant> variants)
-      : base_(&base), variants_(std::move(variants)) {}
+      : base_(&base), variants_(std::move(variants)), info_(base.info()) {
+    for (const Variant& variant : variants_) {
+      const std::vector<Abilities>& more = variant.driver->info().classes;
+      info_.classes.insert(info_.classes.end(), more.begin(), more.end());
+    }
+  }
 
-  const GameInfo& info() const override { return base_->info(); }
+  const GameInfo& info() const override { return info_; }
   std::vector<FieldState> rule_fields(int players) const override { return base_->rule_fields(players); }
   AgentSpec parse_agent(std::string_view text) const override { return base_->parse_agent(text); }
 
@@ -117,6 +122,7 @@ class VariantsDriver final : public GameDriver {
 
   const GameDriver* base_;
   std::vector<Variant> variants_;
+  GameInfo info_;
 };
 
 }  // namespace atl

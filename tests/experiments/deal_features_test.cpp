@@ -7,11 +7,8 @@
 #include <map>
 #include <sstream>
 
-#include "engine/eco_coral_reef/deal_features.hpp"
 #include "engine/eco_coral_reef/eco_coral_reef.hpp"
-#include "engine/reef_encounter/deal_features.hpp"
 #include "engine/reef_encounter/reef_encounter.hpp"
-#include "engine/reef_rescue/deal_features.hpp"
 #include "engine/reef_rescue/reef_rescue.hpp"
 #include "experiments/arena/deal_adjustment.hpp"
 #include "experiments/arena/drivers.hpp"
@@ -32,7 +29,7 @@ std::map<std::string, double> features_after(const G& game, const std::string& t
   }
   REQUIRE(game.node_kind(state) == NodeKind::decision);
   std::map<std::string, double> features;
-  for (const DealFeature& feature : deal_features(game, state)) features[std::string(feature.name)] = feature.value;
+  for (const DealFeature& feature : game.deal_features(state)) features[std::string(feature.name)] = feature.value;
   return features;
 }
 
@@ -94,7 +91,7 @@ TEST_CASE("reef encounter measures hands and the open sea by their commonest col
       for (const auto& [colour, count] : hand) most = std::max(most, count);
       depth += most / 2.0;
     }
-    const DealFeatures features = deal_features(game, state);
+    const DealFeatures features = game.deal_features(state);
     CHECK(features[0].name == "hand_depth");
     CHECK(features[0].value == depth);
     CHECK(features[1].name == "sea_depth");

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "search/root_parallel.hpp"
 
 namespace atl::test {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/core/abilities.hpp"
 #include "engine/core/rules.hpp"
 #include "tests/support/scale.hpp"
 

@@ -6,7 +6,7 @@
 /// Known answer: first_seat_share, for any agents.
 #pragma once
 
-#include "engine/core/deal_features.hpp"
+#include "engine/core/abilities.hpp"
 #include "tests/toy/toy_game.hpp"
 
 namespace atl::toy::tide {
@@ -68,15 +68,15 @@ class Game : public Toy<Game, State, Rules> {
   PerSeat<int> scores(const State& state) const {
     return {2 * state.card[0] + 2 * state.tide - 3 + 2 * rules().bonus, 2 * state.card[1]};
   }
-};
 
-/// The tide, of which alone the advantage of a deal over both its rotations depends; and something useless.
-inline DealFeatures deal_features(const Game&, const State& state) {
-  DealFeatures features;
-  features.push_back({"tide", static_cast<double>(state.tide)});
-  features.push_back({"events", static_cast<double>(state.events)});  // the same in all deals
-  return features;
-}
+  /// The tide, of which alone the advantage of a deal over both its rotations depends; and something useless.
+  DealFeatures deal_features(const State& state) const {
+    DealFeatures features;
+    features.push_back({"tide", static_cast<double>(state.tide)});
+    features.push_back({"events", static_cast<double>(state.events)});  // the same in all deals
+    return features;
+  }
+};
 
 /// Seat 0's win share over all deals.
 inline double first_seat_share(int bonus) {

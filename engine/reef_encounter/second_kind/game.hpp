@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/core/deal_features.hpp"
 #include "engine/core/game.hpp"
 #include "engine/reef_encounter/rules.hpp"
 #include "engine/reef_encounter/second_kind/position.hpp"
@@ -33,12 +34,15 @@ class InformationState;
 class Game {
  public:
   static constexpr std::string_view kName = "reef_encounter";
+  static constexpr std::string_view kClassName = "reef_encounter_second_kind";
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = 4;
   static constexpr std::size_t kMaxActions = 4096;
   static constexpr std::size_t kMaxChanceOutcomes = kTileKinds;
   static constexpr std::string_view kDefaultSpec =
       "ismcts:iterations=1000,c=0.2,bias=2,prior_visits=20,playout=heuristic,epsilon=0.05,cutoff=40,reward=win_margin";
+  /// Points that are a clear difference, as in the base game.
+  static constexpr double kScoreScale = 20;
 
   using Rules = reef_encounter::Rules;
   using State = second_kind::State;
@@ -75,6 +79,9 @@ class Game {
   std::optional<Action> parse(const State& state, std::string_view text) const;
   std::string board_text(const State& state) const;
   std::uint64_t hash(const State& state) const;
+
+  /// See deal_features.cpp.
+  DealFeatures deal_features(const State& state) const;
 
   Observation observe(const State& before, Action action, const State& after, Observer observer) const;
   static Observation public_part(const Observation& observation);

@@ -1,18 +1,15 @@
 /// Luck of the deal that rotating it over the seats leaves in: as in the base game, setup deals plain tiles only.
-#pragma once
-
 #include <algorithm>
 
-#include "engine/core/deal_features.hpp"
 #include "engine/reef_encounter/second_kind/game.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
 /// hand_depth: tiles of its commonest colour that a seat is dealt, mean over the seats.
 /// sea_depth: most tiles of one colour on one slot of the open sea.
-inline DealFeatures deal_features(const Game& game, const State& state) {
+DealFeatures Game::deal_features(const State& state) const {
   double hands = 0;
-  for (int seat = 0; seat < game.num_players(); ++seat) {
+  for (int seat = 0; seat < num_players(); ++seat) {
     const Tiles& hand = state.area[static_cast<std::size_t>(seat)].hand;
     hands += *std::max_element(hand.begin(), hand.begin() + kColours);
   }
@@ -23,11 +20,9 @@ inline DealFeatures deal_features(const Game& game, const State& state) {
     }
   }
   DealFeatures features;
-  features.push_back({"hand_depth", hands / game.num_players()});
+  features.push_back({"hand_depth", hands / num_players()});
   features.push_back({"sea_depth", static_cast<double>(deepest)});
   return features;
 }
-
-static_assert(HasDealFeatures<Game>);
 
 }  // namespace atl::reef_encounter::second_kind

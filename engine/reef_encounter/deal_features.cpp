@@ -1,9 +1,6 @@
 /// Luck of the deal that rotating it over the seats leaves in.
-#pragma once
-
 #include <algorithm>
 
-#include "engine/core/deal_features.hpp"
 #include "engine/reef_encounter/game.hpp"
 
 namespace atl::reef_encounter {
@@ -11,9 +8,9 @@ namespace atl::reef_encounter {
 /// hand_depth: tiles of its commonest colour that a seat is dealt, mean over the seats: how large a coral everybody can
 ///   lay at once, the first player before the others.
 /// sea_depth: most tiles of one colour on one slot of the open sea: what the first taker finds.
-inline DealFeatures deal_features(const Game& game, const State& state) {
+DealFeatures Game::deal_features(const State& state) const {
   double hands = 0;
-  for (int seat = 0; seat < game.num_players(); ++seat) {
+  for (int seat = 0; seat < num_players(); ++seat) {
     const Counts hand = state.area[static_cast<std::size_t>(seat)].hand;
     int most = 0;
     for (int colour = 0; colour < kColours; ++colour) most = std::max(most, hand[colour]);
@@ -24,11 +21,9 @@ inline DealFeatures deal_features(const Game& game, const State& state) {
     for (int colour = 0; colour < kColours; ++colour) deepest = std::max(deepest, sea_tiles(state.sea, slot, colour));
   }
   DealFeatures features;
-  features.push_back({"hand_depth", hands / game.num_players()});
+  features.push_back({"hand_depth", hands / num_players()});
   features.push_back({"sea_depth", static_cast<double>(deepest)});
   return features;
 }
-
-static_assert(HasDealFeatures<Game>);
 
 }  // namespace atl::reef_encounter

@@ -1,20 +1,17 @@
 /// Luck of the deal that rotating it over the seats leaves in: the ocean is the same for all seats, but not everybody
 /// is the first to dive.
-#pragma once
-
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstdlib>
 
-#include "engine/core/deal_features.hpp"
 #include "engine/reef_rescue/game.hpp"
 
 namespace atl::reef_rescue {
 
 /// near_halves: creatures of two tiles whose halves lie side by side in a row, so that one beam finds both.
 /// turbos: share of the seats that show Turbo at the start, the action that brings most tiles to light.
-inline DealFeatures deal_features(const Game& game, const State& state) {
+DealFeatures Game::deal_features(const State& state) const {
   std::array<int, 65> cell_of{};  // one place for every number a bit can have
   cell_of.fill(-1);
   for (int cell = 0; cell < kCells; ++cell) {
@@ -30,16 +27,14 @@ inline DealFeatures deal_features(const Game& game, const State& state) {
     near += one / kColumns == other / kColumns && std::abs(one - other) == 1 ? 1 : 0;
   }
   int turbos = 0;
-  for (int seat = 0; seat < game.num_players(); ++seat) {
-    const std::array<Card, 2> cards = game.visible_cards(state, seat);
+  for (int seat = 0; seat < num_players(); ++seat) {
+    const std::array<Card, 2> cards = visible_cards(state, seat);
     turbos += cards[0] == Card::turbo || cards[1] == Card::turbo ? 1 : 0;
   }
   DealFeatures features;
   features.push_back({"near_halves", static_cast<double>(near)});
-  features.push_back({"turbos", static_cast<double>(turbos) / game.num_players()});
+  features.push_back({"turbos", static_cast<double>(turbos) / num_players()});
   return features;
 }
-
-static_assert(HasDealFeatures<Game>);
 
 }  // namespace atl::reef_rescue
