@@ -12,8 +12,9 @@
 /// may be. `players` is not a field. Fields marked `preset` change the defaults of others: they are set first, then the
 /// game's apply_presets (abilities.hpp) runs, then the rest is set.
 ///
-/// Rules change from version to version of a game: G::kRulesVersion counts them, and G::upgrade_rules(version,
-/// settings) puts what a record of an older version says into today's words.
+/// Rules change from version to version of a game: G::kRulesVersion counts them, G::rules_of_version(version, players)
+/// gives the defaults of an older one, and G::upgrade_rules(version, settings) puts what its records say into today's
+/// words.
 #pragma once
 
 #include <cstdint>
@@ -119,8 +120,7 @@ void set_fields(Rules& rules, const std::vector<RuleSetting>& settings, bool pre
 }
 
 template <class G>
-typename G::Rules preset_rules(int players, const std::vector<RuleSetting>& settings) {
-  typename G::Rules rules = G::default_rules(players);
+typename G::Rules preset_rules(typename G::Rules rules, const std::vector<RuleSetting>& settings) {
   set_fields(rules, settings, true);
   apply_presets<G>(rules);
   return rules;
@@ -128,20 +128,33 @@ typename G::Rules preset_rules(int players, const std::vector<RuleSetting>& sett
 
 }  // namespace detail
 
-/// The rules that `settings` describe. Throws InputError on an unknown name, a wrong type or a value out of range
-/// (values that do not fit together are refused by the Game's constructor).
+/// Throws InputError if a value is out of its field's range, or a word not among its words; the field named `except` is
+/// not looked at.
+template <class Rules>
+void check_fields(const Rules& rules, std::string_view except = {}) {
+  visit_fields(rules, [&](const Field& field, const auto& member) {
+    const FieldValue value = detail::to_field_value(member);
+    if (field.name != except) check_field_value(field, value, value);
+  });
+}
+
+/// The rules that `settings` make of `defaults`. Throws InputError on an unknown name, a wrong type or a value out of
+/// range (values that do not fit together are refused by the Game's constructor).
 template <class G>
-typename G::Rules make_rules(int players, const std::vector<RuleSetting>& settings) {
-  typename G::Rules rules = G::default_rules(players);
-  const std::vector<FieldState> known = field_states(rules);
+typename G::Rules make_rules(const typename G::Rules& defaults, const std::vector<RuleSetting>& settings) {
+  const std::vector<FieldState> known = field_states(defaults);
   for (const RuleSetting& setting : settings) {
     bool found = false;
     for (const FieldState& state : known) found |= state.field.name == setting.name;
     if (!found) throw_unknown_rule(G::kName, setting.name, known);
   }
-  rules = detail::preset_rules<G>(players, settings);
+  typename G::Rules rules = detail::preset_rules<G>(defaults, settings);
   detail::set_fields(rules, settings, false);
   return rules;
+}
+template <class G>
+typename G::Rules make_rules(int players, const std::vector<RuleSetting>& settings) {
+  return make_rules<G>(G::default_rules(players), settings);
 }
 
 /// The values of `rules` that differ from the defaults (those of its presets, for fields that are none), in list
@@ -150,8 +163,9 @@ template <class G>
 std::vector<RuleSetting> non_default_rules(const typename G::Rules& rules) {
   std::vector<RuleSetting> all;
   for (const FieldState& state : field_states(rules)) all.push_back({std::string(state.field.name), state.value});
-  const std::vector<FieldState> defaults = field_states(G::default_rules(rules.players));
-  const std::vector<FieldState> presets = field_states(detail::preset_rules<G>(rules.players, all));
+  const typename G::Rules plain = G::default_rules(rules.players);
+  const std::vector<FieldState> defaults = field_states(plain);
+  const std::vector<FieldState> presets = field_states(detail::preset_rules<G>(plain, all));
   std::vector<RuleSetting> changed;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const FieldState& like = defaults[i].field.preset ? defaults[i] : presets[i];
@@ -182,7 +196,11 @@ typename G::Rules rules_of_record(int players, int version, std::vector<RuleSett
   if constexpr (requires { G::upgrade_rules(version, settings); }) {
     if (version < rules_version<G>()) G::upgrade_rules(version, settings);
   }
-  return make_rules<G>(players, settings);
+  if constexpr (requires { G::rules_of_version(version, players); }) {
+    return make_rules<G>(G::rules_of_version(version, players), settings);
+  } else {
+    return make_rules<G>(players, settings);
+  }
 }
 
 }  // namespace atl

@@ -8,10 +8,10 @@ Game::Game(const Rules& rules) : rules_(rules) {
   if (rules.players < kMinPlayers || rules.players > kMaxPlayers) {
     throw InputError("eco_coral_reef with " + std::to_string(rules.players) + " players (it takes 2 to 4)");
   }
-  if (rules.reuse != "per_tile" && rules.reuse != "per_formation") {
-    throw InputError("bad value '" + rules.reuse + "' for rule 'reuse' (per_tile or per_formation)");
-  }
+  check_fields(rules);
   per_formation_ = rules.reuse == "per_formation";
+  gems_anytime_ = rules.gem_timing == "anytime";
+  if (rules.dead_completion == "nothing") points_[kCorners.three_dead] &= ~(15U << (4 * kDead));
   const PictureSet pictures = parse_pictures(rules.pictures);
   for (std::size_t picture = 0; picture < pictures.size(); ++picture) {
     for (std::size_t turns = 0; turns < 4; ++turns) {
@@ -28,6 +28,22 @@ Rules Game::default_rules(int players) {
   rules.players = players;
   rules.target = players == 2 ? 40 : players == 3 ? 37 : 34;
   return rules;
+}
+
+Rules Game::rules_of_version(int version, int players) {
+  Rules rules = default_rules(players);
+  if (version == 1) {
+    rules.gem_timing = "actions";
+    rules.target_at_turn_end = true;
+  }
+  return rules;
+}
+
+std::vector<std::string> Game::remarks(const Rules& rules) {
+  if (rules.pictures != kDefaultPictures) return {};
+  return {
+      "The corner letters of the pictures are ours (the printed set is not documented). Give yours with "
+      "--rule pictures=@FILE"};
 }
 
 State Game::initial_state() const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/deal_features.hpp"
 #include "engine/core/game.hpp"
@@ -22,6 +23,7 @@ class Game {
   static constexpr std::string_view kName = "eco_coral_reef";
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = kSeats;
+  static constexpr int kRulesVersion = 2;
   static constexpr std::size_t kMaxActions = 3384;  ///< proof in README.md
   static constexpr std::size_t kMaxChanceOutcomes = 39;
   static constexpr std::string_view kDefaultSpec =
@@ -37,10 +39,15 @@ class Game {
   using InformationState = eco_coral_reef::InformationState;
   using Heuristic = eco_coral_reef::Heuristic;
 
-  /// Throws InputError if `pictures` or `reuse` cannot be read.
+  /// Throws InputError if `pictures` or one of the words cannot be read.
   explicit Game(const Rules& rules);
 
   static Rules default_rules(int players);
+  /// The defaults under which records of an older version were played: with version 1 gems while an action is due only,
+  /// and the target at the end of a turn only.
+  static Rules rules_of_version(int version, int players);
+  /// Says that the default pictures are ours.
+  static std::vector<std::string> remarks(const Rules& rules);
   const Rules& rules() const { return rules_; }
   int num_players() const { return rules_.players; }
   State initial_state() const;
@@ -81,6 +88,9 @@ class Game {
     return node_kind(before) == NodeKind::chance ? action.code : 0;
   }
 
+  /// What a corner of each letter scores at a vertex with these letters (points.hpp).
+  std::uint32_t points_row(std::uint8_t multiset) const { return points_[multiset]; }
+
   /// Coral points of laying `picture` on the empty cell (x,y).
   int placement_points(const State& state, int picture, int x, int y, int turns) const;
 
@@ -100,6 +110,7 @@ class Game {
   void take_picture(State& state, int picture) const;
   void take_mission(State& state, int mission) const;
   void draw(State& state, int deck) const;
+  static bool may_spend_gem(const State& state);
   void spend_gem(State& state, int deck) const;
   bool over_limit(const State& state) const;
   void put(State& state, int picture, int x, int y, int turns) const;
@@ -110,16 +121,18 @@ class Game {
   void end_turn(State& state) const;
 
   // Move generation, in movegen.cpp.
-  static void list_swaps(const State& state, ActionList<Game>& out);
+  void list_swaps(const State& state, ActionList<Game>& out) const;
   void list_turn_actions(const State& state, ActionList<Game>& out) const;
   void list_puts(const State& state, ActionList<Game>& out) const;
   Action random_turn_action(const State& state, Rng& rng) const;
-  static Action random_swap(const State& state, Rng& rng);
+  Action random_swap(const State& state, Rng& rng) const;
   Action random_claim(const State& state, Rng& rng) const;
   bool chance_is_mission(const State& state) const;
 
   Rules rules_;
   bool per_formation_ = false;
+  bool gems_anytime_ = true;
+  Array<std::uint32_t, kNumMultisets> points_ = kCorners.points;  ///< under these rules (points.hpp)
   Array<Array<std::uint32_t, 4>, kNumPictures> corners_{};
 };
 

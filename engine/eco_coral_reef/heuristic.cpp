@@ -38,7 +38,7 @@ void Heuristic::survey(const State& state, Survey& out) const {
     const CellVertices vertices = vertices_of(x, y);
     float ceiling = 0;
     for (int i = 0; i < 4; ++i) {
-      const std::uint32_t row = kCorners.points[state.board.vertex[vertices.at[i]]];
+      const std::uint32_t row = game_->points_row(state.board.vertex[vertices.at[i]]);
       out.row[cell][i] = row;
       ceiling += (row & 0xcccccc) != 0 ? 4.0F : (row & 0x222222) != 0 ? 2.0F : row != 0 ? 1.0F : 0.0F;
     }
@@ -306,6 +306,7 @@ float Heuristic::plain_value(const State& state, const Survey& survey, Action ac
              kMissionCrowd * static_cast<float>(std::popcount(state.hand_missions[state.player])) -
              static_cast<float>(game_->rules().open_mission_cost) * (1 - survey.future);
     case Verb::gem:
+      if (state.phase == Phase::last_gems) return -1.0F;  // what it brings is there for the next player first
       // A gem is a point at the end; two more tiles to choose from help when the display has nothing.
       return -1.0F + survey.future * (tile == 0 ? (state.shown_pictures == 0 ? 1.2F : 0.3F) : 0.1F);
     case Verb::done: return kHold * survey.future;
@@ -321,7 +322,7 @@ float Heuristic::plain_value(const State& state, const Survey& survey, Action ac
 
 void Heuristic::scores(const State& state, const ActionList<Game>& actions, std::span<float> out) const {
   Survey tables;
-  survey(state, tables);
+  if (state.phase != Phase::last_gems) survey(state, tables);
   int cell = 0;
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const Action action = actions[i];
@@ -358,6 +359,7 @@ Action Heuristic::choose(const State& state, Rng& rng) const {
     offer(make_action(Verb::done), state.last_round ? 0.0F : kHold);
     return chosen;
   }
+  if (state.phase == Phase::last_gems) return make_action(Verb::end);
   Survey tables;
   survey(state, tables);
   if (state.phase != Phase::action) {

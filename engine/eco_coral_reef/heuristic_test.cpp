@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/eco_coral_reef/both_games.hpp"
+#include "engine/eco_coral_reef/oracle/scene.hpp"
 #include "tests/support/scale.hpp"
 
 namespace atl::eco_coral_reef {
 namespace {
 
-std::string greedy_token(const BothGames& g, std::uint64_t seed = 1) {
+std::string greedy_token(const Scene& g, std::uint64_t seed = 1) {
   const Heuristic heuristic(g.game);
   Rng rng = Rng::derive(seed, Stream::test, {2});
   return g.game.token(g.state, heuristic.choose(g.state, rng));
@@ -19,12 +19,12 @@ std::string greedy_token(const BothGames& g, std::uint64_t seed = 1) {
 TEST_CASE("greedy play finishes a formation that brings seven points, and claims it") {
   Rules rules = Game::default_rules(2);
   rules.first_turn_extra = 3;
-  BothGames g(rules);
+  Scene g(rules);
   // Three of type 2 in a row beside the loner, the fourth in hand.
   g.play("~1a ~2I ~3O ~2a ~3b ~4c ~2b ~2e ~3a ~5c take=2I put=2b@0,1,0 put=2e@0,2,0 take=2a put=2a@0,3,0");
   CHECK(g.can("claim=2I:A:0,0;0,1;0,2;0,3"));
   CHECK(greedy_token(g) == "claim=2I:A:0,0;0,1;0,2;0,3");
-  BothGames before(rules);
+  Scene before(rules);
   before.play("~1a ~2I ~3O ~2a ~3b ~4c ~2b ~2e ~3a ~5c take=2I put=2b@0,1,0 put=2e@0,2,0 take=2a");
   const std::string token = greedy_token(before);
   CAPTURE(token);

@@ -28,6 +28,21 @@ void list_decks(ActionList<Game>& out, Verb verb, const State& state) {
   if (state.deck_missions != 0) out.push_back(make_action(verb, 1));
 }
 
+/// Decks that are not empty.
+std::uint32_t count_decks(const State& state) {
+  return (state.picture_deck_size > 0 ? 1U : 0U) + (state.deck_missions != 0 ? 1U : 0U);
+}
+
+/// The k-th of them.
+int deck_number(const State& state, std::uint32_t k) { return k == 0 && state.picture_deck_size > 0 ? 0 : 1; }
+
+/// Gems that the player to act may spend.
+std::uint32_t count_gems(const State& state) { return state.gems[state.player] > 0 ? count_decks(state) : 0; }
+
+void list_gems(ActionList<Game>& out, const State& state) {
+  if (state.gems[state.player] > 0) list_decks(out, Verb::gem, state);
+}
+
 /// The k-th frontier cell in the order of for_each_frontier, as the coordinates in the code of a put.
 std::uint32_t frontier_code(const Board& board, std::uint32_t k) {
   for (int y = board.min_y - 1;; ++y) {
@@ -43,7 +58,7 @@ std::uint32_t frontier_code(const Board& board, std::uint32_t k) {
 
 }  // namespace
 
-void Game::list_swaps(const State& state, ActionList<Game>& out) {
+void Game::list_swaps(const State& state, ActionList<Game>& out) const {
   out.push_back(make_action(Verb::keep));
   for (std::uint64_t rest = state.shown_pictures; rest != 0;) {
     const int first = pop_lowest_bit(rest);
@@ -51,13 +66,14 @@ void Game::list_swaps(const State& state, ActionList<Game>& out) {
       out.push_back(make_action(Verb::swap, (first << 6) | pop_lowest_bit(others)));
     }
   }
+  if (gems_anytime_) list_gems(out, state);
 }
 
 void Game::list_turn_actions(const State& state, ActionList<Game>& out) const {
   list_tiles(out, Verb::take_picture, state.shown_pictures);
   list_tiles(out, Verb::take_mission, state.shown_missions);
   list_decks(out, Verb::draw, state);
-  if (state.gems[state.player] > 0) list_decks(out, Verb::gem, state);
+  list_gems(out, state);
   list_puts(state, out);
   if (out.empty()) out.push_back(make_action(Verb::pass));  // a gem needs a deck, and a deck allows a draw
 }
@@ -93,6 +109,10 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
       });
       out.push_back(make_action(Verb::done));
       return;
+    case Phase::last_gems:
+      list_gems(out, state);
+      out.push_back(make_action(Verb::end));
+      return;
     default: {
       const Drops drops = drops_of(state, rules_.hand_limit);
       list_tiles(out, drops.verb, drops.tiles);
@@ -105,8 +125,7 @@ Action Game::random_turn_action(const State& state, Rng& rng) const {
   const std::uint64_t hand = state.hand_pictures[state.player];
   const auto shown_pictures = static_cast<std::uint32_t>(std::popcount(state.shown_pictures));
   const auto shown_missions = static_cast<std::uint32_t>(std::popcount(state.shown_missions));
-  const std::uint32_t pictures = state.picture_deck_size > 0 ? 1 : 0, missions = state.deck_missions != 0 ? 1 : 0;
-  const std::uint32_t decks = pictures + missions, gems = state.gems[state.player] > 0 ? decks : 0;
+  const std::uint32_t decks = count_decks(state), gems = count_gems(state);
   const std::uint32_t cells = state.board.frontier_size;
   const std::uint32_t others = shown_pictures + shown_missions + decks + gems;
   const std::uint32_t total = others + static_cast<std::uint32_t>(std::popcount(hand)) * cells * 4;
@@ -122,15 +141,16 @@ Action Game::random_turn_action(const State& state, Rng& rng) const {
   k -= shown_pictures;
   if (k < shown_missions) return make_action(Verb::take_mission, select_bit(state.shown_missions, k));
   k -= shown_missions;
-  if (k < decks) return make_action(Verb::draw, k < pictures ? 0 : 1);
-  k -= decks;
-  return make_action(Verb::gem, k < pictures ? 0 : 1);
+  if (k < decks) return make_action(Verb::draw, deck_number(state, k));
+  return make_action(Verb::gem, deck_number(state, k - decks));
 }
 
-Action Game::random_swap(const State& state, Rng& rng) {
+Action Game::random_swap(const State& state, Rng& rng) const {
   const auto shown = static_cast<std::uint32_t>(std::popcount(state.shown_pictures));
-  const std::uint32_t k = rng.below(shown * (shown - 1) + 1);
+  const std::uint32_t swaps = shown * (shown - 1), gems = gems_anytime_ ? count_gems(state) : 0;
+  const std::uint32_t k = rng.below(swaps + 1 + gems);
   if (k == 0) return make_action(Verb::keep);
+  if (k > swaps) return make_action(Verb::gem, deck_number(state, k - swaps - 1));
   const int first = select_bit(state.shown_pictures, (k - 1) / (shown - 1));
   const std::uint64_t others = state.shown_pictures & ~bit(first);
   return make_action(Verb::swap, (first << 6) | select_bit(others, (k - 1) % (shown - 1)));
@@ -153,6 +173,10 @@ Action Game::random_action(const State& state, Rng& rng) const {
     case Phase::action: return random_turn_action(state, rng);
     case Phase::swap: return random_swap(state, rng);
     case Phase::claim: return random_claim(state, rng);
+    case Phase::last_gems: {
+      const std::uint32_t gems = count_gems(state), k = rng.below(gems + 1);
+      return k == gems ? make_action(Verb::end) : make_action(Verb::gem, deck_number(state, k));
+    }
     default: {
       const Drops drops = drops_of(state, rules_.hand_limit);
       return make_action(drops.verb, rng.random_bit(drops.tiles));

@@ -113,6 +113,7 @@ std::string Game::token(const State& state, Action action) const {
       return text;
     }
     case Verb::done: return "done";
+    case Verb::end: return "end";
     case Verb::drop_picture: return "drop=" + picture_name(tile);
     case Verb::drop_mission: return "drop=" + mission_name(tile);
     case Verb::deal_picture: return "~" + picture_name(tile);
@@ -128,6 +129,7 @@ std::optional<Action> Game::parse(const State& state, std::string_view text) con
   if (text == "keep") return make_action(Verb::keep);
   if (text == "pass") return make_action(Verb::pass);
   if (text == "done") return make_action(Verb::done);
+  if (text == "end") return make_action(Verb::end);
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) return std::nullopt;
   const std::string_view verb = text.substr(0, equals), object = text.substr(equals + 1);

@@ -18,6 +18,7 @@ struct CornerTables {
   Array<std::uint32_t, kNumMultisets> points{};  ///< match with anything there, plus the bonus of a fourth corner
   Array<std::uint32_t, kNumMultisets> bonus{};   ///< the bonus alone
   Array<Array<std::uint8_t, 8>, kNumMultisets> next{};  ///< [multiset][letter]; 0 where the fifth would come
+  int three_dead = 0;                                   ///< the multiset of three dead corners and nothing else
 };
 
 /// Whether two corners match: equal letters, or the joker with a living coral.
@@ -47,6 +48,7 @@ constexpr CornerTables make_corner_tables() {
       count[l] = static_cast<int>((have >> (3 * l)) & 7);
       size += count[l];
     }
+    if (count[kDead] == 3 && size == 3) tables.three_dead = static_cast<int>(id);
     if (size == 4) continue;
     for (int letter = 0; letter < kNumLetters; ++letter) {
       tables.next[id][letter] = static_cast<std::uint8_t>(number_of(have + (1U << (3 * letter))));

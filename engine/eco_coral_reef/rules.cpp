@@ -39,6 +39,7 @@ void Game::apply(State& state, Action action) const {
     case Verb::drop_mission: state.hand_missions[state.player] &= ~(1U << tile); break;
     case Verb::claim: claim(state, action); break;
     case Verb::done: end_claims(state); break;
+    case Verb::end: state.phase = Phase::limit; break;
   }
   settle(state);
 }
@@ -62,6 +63,10 @@ void Game::settle(State& state) const {
         break;
       case Phase::action:
         if (state.actions_left > 0) return;
+        state.phase = gems_anytime_ ? Phase::last_gems : Phase::limit;
+        break;
+      case Phase::last_gems:
+        if (may_spend_gem(state)) return;
         state.phase = Phase::limit;
         break;
       case Phase::limit:
@@ -151,7 +156,12 @@ void Game::draw(State& state, int deck) const {
   state.draw_to_hand = static_cast<std::uint8_t>(deck + 1);
 }
 
-/// Two tiles of a deck into the display, which is no action.
+/// A gem and something to bring into the display.
+bool Game::may_spend_gem(const State& state) {
+  return state.gems[state.player] > 0 && (state.picture_deck_size > 0 || state.deck_missions != 0);
+}
+
+/// Two tiles of a deck into the display, which is no action: what was due before is due again.
 void Game::spend_gem(State& state, int deck) const {
   --state.gems[state.player];
   if (deck == 0) {
@@ -188,7 +198,7 @@ int Game::placement_points(const State& state, int picture, int x, int y, int tu
   int points = 0;
   if (rules_.match_diagonal) {
     for (int i = 0; i < 4; ++i) {
-      points += points_of(kCorners.points[board.vertex[vertices.at[i]]], static_cast<int>((letters >> (8 * i)) & 7));
+      points += points_of(points_[board.vertex[vertices.at[i]]], static_cast<int>((letters >> (8 * i)) & 7));
     }
     return points;
   }
@@ -203,7 +213,9 @@ int Game::placement_points(const State& state, int picture, int x, int y, int tu
     const int beside = x + (i == 1 || i == 2 ? 1 : -1), above = y + (i >= 2 ? 1 : -1);
     const bool match = (board.is_occupied(beside, y) && letters_match(mine, letter_at(beside, y, i ^ 1))) ||
                        (board.is_occupied(x, above) && letters_match(mine, letter_at(x, above, 3 - i)));
-    points += (match ? 1 : 0) + points_of(kCorners.bonus[board.vertex[vertices.at[i]]], mine);
+    const std::uint8_t others = board.vertex[vertices.at[i]];
+    // A letter whose fourth corner scores nothing has no points in the table whatever matches.
+    points += points_of(points_[others], mine) == 0 ? 0 : (match ? 1 : 0) + points_of(kCorners.bonus[others], mine);
   }
   return points;
 }
@@ -249,7 +261,7 @@ void Game::end_claims(State& state) const {
 
 // 6. Gems, the end, the winner.
 
-/// Points of the player to act; a gem comes with the tenth and the twentieth.
+/// Points of the player to act. A gem comes with the tenth and the twentieth; the target is reached at any moment.
 void Game::add_points(State& state, int points) const {
   const Player player = state.player;
   const int score = state.score[player] + points;
@@ -258,10 +270,12 @@ void Game::add_points(State& state, int points) const {
   const auto fresh = static_cast<std::uint8_t>(has & ~state.reached[player]);
   state.gems[player] = static_cast<std::uint8_t>(state.gems[player] + std::popcount(fresh));
   state.reached[player] |= fresh;
+  if (score >= rules_.target && !rules_.target_at_turn_end) state.target_reached = true;
 }
 
 void Game::end_turn(State& state) const {
-  if (state.score[state.player] >= rules_.target) state.target_reached = state.last_round = true;
+  if (state.score[state.player] >= rules_.target) state.target_reached = true;
+  if (state.target_reached) state.last_round = true;
   std::uint64_t pictures = state.shown_pictures;
   for (const std::uint64_t hand : state.hand_pictures) pictures |= hand;
   if (pictures == 0 && state.picture_deck_size == 0) state.last_round = true;

@@ -29,6 +29,7 @@ enum class Verb : std::uint8_t {
   pass,
   claim,
   done,
+  end,
   drop_picture,
   drop_mission,
   deal_picture,  ///< chance
@@ -67,7 +68,16 @@ constexpr int claim_dx(Action action) { return claim_which(action) / 128 - kReac
 constexpr int claim_dy(Action action) { return claim_which(action) % 128 - kReach; }
 
 /// What the game waits for when no tile is to be drawn.
-enum class Phase : std::uint8_t { first_tile, deal, swap, action, claim, limit, over };
+enum class Phase : std::uint8_t {
+  first_tile,
+  deal,
+  swap,
+  action,
+  claim,
+  last_gems,  ///< after the last action
+  limit,
+  over
+};
 
 inline constexpr int kSeats = 4;  ///< the most players
 

@@ -11,13 +11,6 @@ namespace {
 
 [[noreturn]] void refuse_ocean(const std::string& why) { throw InputError("impossible ocean (" + why + ")"); }
 
-void check_ranges(const Rules& rules, std::string_view except) {
-  visit_fields(rules, [&](const Field& field, const auto& member) {
-    const FieldValue value = detail::to_field_value(member);
-    if (field.name != except) check_field_value(field, value, value);
-  });
-}
-
 std::uint64_t rectangle(int rows, int columns) {
   std::uint64_t cells = 0;
   for (int row = 0; row < rows; ++row) cells |= ((std::uint64_t{1} << columns) - 1) << (row * kColumns);
@@ -27,12 +20,12 @@ std::uint64_t rectangle(int rows, int columns) {
 }  // namespace
 
 Game::Game(const Rules& rules) : rules_(rules) {
-  check_ranges(rules, "");
+  check_fields(rules);
   read_card_pairs();
 }
 
 Game::Game(const Rules& rules, const Ocean& ocean) : rules_(rules) {
-  check_ranges(rules, "last_round_tiles");
+  check_fields(rules, "last_round_tiles");
   read_card_pairs();
   if (rules.last_round_tiles < 0 || rules.last_round_tiles >= kCells) refuse_ocean("last_round_tiles is from 0 to 39");
   if (ocean.rows < 1 || ocean.rows > kRows || ocean.columns < 1 || ocean.columns > kColumns) {

@@ -22,7 +22,8 @@ class Game {
   static constexpr std::string_view kName = "reef_rescue";
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = 5;
-  static constexpr std::size_t kMaxActions = 105;        // runs of one to three in five rows of eight
+  static constexpr int kRulesVersion = 2;
+  static constexpr std::size_t kMaxActions = 106;        // stop, and runs of one to three in five rows of eight
   static constexpr std::size_t kMaxChanceOutcomes = 40;  // tiles left to deal
   static constexpr std::string_view kDefaultSpec =
       "ismcts:iterations=1000,c=0.6,fpu=0.8,prior_visits=50,playout=heuristic,epsilon=0,reward=win_margin";
@@ -43,6 +44,10 @@ class Game {
   Game(const Rules& rules, const Ocean& ocean);
 
   static Rules default_rules(int players) { return {.players = players}; }
+
+  /// The defaults under which records of an older version were played. Version 2 brought min_flips, whose default is
+  /// what version 1 did.
+  static Rules rules_of_version(int, int players) { return default_rules(players); }
   const Rules& rules() const { return rules_; }
   int num_players() const { return rules_.players; }
   std::uint64_t grid() const { return grid_; }                ///< cells of the ocean
@@ -94,6 +99,9 @@ class Game {
   /// What `observer` knows exactly, as a mask of cells; at most State::present.
   std::uint64_t known_cells(const State& state, Observer observer) const;
 
+  /// Whether the player to act may end its flips or turn on no light. Requires a decision about flips or the light.
+  bool may_stop(const State& state) const { return state.marked != 0 || rules_.min_flips == 0; }
+
   /// The two actions that `player` may choose, the first card's first.
   std::array<Card, 2> visible_cards(const State& state, int player) const {
     const int bits = state.faces >> (2 * player);
@@ -131,6 +139,7 @@ class Game {
   void end_turn_unless_claims(State& state) const;
   void end_turn(State& state) const;
 
+  Action random_shine(const State& state, Rng& rng) const;
   std::uint32_t tile_key(const State& state, int cell, std::uint64_t known) const;
   std::uint32_t owned(const State& state, int player) const;
 

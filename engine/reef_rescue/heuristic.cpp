@@ -24,6 +24,8 @@ constexpr float kLeastGain = 0.3F;
 /// How much the next player's best gain counts against an action, and one's own in the next turn for it.
 constexpr float kThreat = 0.7F;
 constexpr float kLater = 0.25F;
+/// Worth of showing nothing to anybody where a beam wins nothing.
+constexpr float kNoLight = 0.01F;
 /// Little tiles that one Bright Beam can be expected to take at most, in points.
 constexpr float kBeamLittles = 9;
 
@@ -160,7 +162,8 @@ float Heuristic::blind_gain(const State& state, const Knowledge& k) const {
   return completion_chance(state, k, budget) * 10 - k.garbage_risk * stake;
 }
 
-/// The cells among which the next flip is chosen; none: stop.
+/// The cells among which the next flip is chosen; none: stop. A first flip that promises nothing is made only by who
+/// must, because all see it.
 std::uint64_t Heuristic::wanted_flips(const State& state, const Knowledge& k) const {
   const std::uint64_t down = state.present & ~state.marked;
   if (state.phase == Phase::flip_fin) {
@@ -178,8 +181,9 @@ std::uint64_t Heuristic::wanted_flips(const State& state, const Knowledge& k) co
     }
     if (dearest != 0) return dearest;
   }
-  if (k.unknown != 0 && (state.marked == 0 || blind_gain(state, k) > 0)) return k.unknown;
-  return state.marked == 0 ? down : 0;
+  const bool must = !game_->may_stop(state);
+  if (k.unknown != 0 && (must || blind_gain(state, k) > 0)) return k.unknown;
+  return must ? down : 0;
 }
 
 /// Worth of the known sets that one Fast Fin can take.
@@ -328,56 +332,68 @@ bool Heuristic::prefers_set(const State& state) const {
   return static_cast<float>(set_value(std::countr_zero(what.sets))) >= littles;
 }
 
+Action Heuristic::choose_card(const State& state, Rng& rng) const {
+  const Knowledge k = knowledge(state);
+  const std::array<Card, 2> cards = game_->visible_cards(state, state.mover);
+  const float first = turn_worth(state, k, cards[0]), second = turn_worth(state, k, cards[1]);
+  const bool take_first = first > second || (first == second && rng.below(2) == 0);
+  return make_action(Verb::choose, static_cast<int>(cards[take_first ? 0 : 1]));
+}
+
+Action Heuristic::choose_shine(const State& state, Rng& rng) const {
+  const Beam beam(state, knowledge(state));
+  const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+  const bool may_stop = game_->may_stop(state);
+  Action best_action = make_action(Verb::stop);
+  float best = may_stop ? kNoLight : -1;
+  std::uint32_t ties = may_stop ? 1 : 0;
+  for (int longer = 0; longer < 3; ++longer) {
+    for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
+      const Action action = make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer);
+      const float worth = beam.worth(action);
+      if (worth < best) continue;
+      ties = worth > best ? 1 : ties + 1;
+      if (ties == 1 || rng.below(ties) == 0) best_action = action;
+      best = worth;
+    }
+  }
+  return best_action;
+}
+
+/// The best cells that are still to be picked are taken from the lowest: none of them is left behind.
+Action Heuristic::choose_pick(const State& state, Rng& rng) const {
+  const Knowledge k = knowledge(state);
+  const std::uint64_t cells = pickable(state);
+  const int needed = 3 - std::popcount(state.marked);
+  std::uint64_t later = state.present;
+  if (state.marked != 0) later &= cells_from(64 - std::countl_zero(state.marked));
+  std::uint64_t wanted = 0;
+  for (int i = 0; i < needed; ++i) {
+    const std::uint64_t left = later & ~wanted;
+    const std::uint64_t best = (left & k.set_cells) != 0 ? left & k.set_cells
+                               : (left & k.unknown) != 0 ? left & k.unknown
+                                                         : left;
+    wanted |= bit(rng.random_bit(best));
+  }
+  return make_action(Verb::pick, std::countr_zero(wanted & cells));
+}
+
+Action Heuristic::choose_claim(const State& state) const {
+  const Claimable what = claimable(state);
+  if (what.tiles == 0 || prefers_set(state)) return make_action(Verb::claim_set, std::countr_zero(what.sets));
+  return make_action(Verb::claim_tile, std::countr_zero(what.tiles));
+}
+
 Action Heuristic::choose(const State& state, Rng& rng) const {
   switch (state.phase) {
-    case Phase::turn: {
-      const Knowledge k = knowledge(state);
-      const std::array<Card, 2> cards = game_->visible_cards(state, state.mover);
-      const float first = turn_worth(state, k, cards[0]), second = turn_worth(state, k, cards[1]);
-      const bool take_first = first > second || (first == second && rng.below(2) == 0);
-      return make_action(Verb::choose, static_cast<int>(cards[take_first ? 0 : 1]));
-    }
+    case Phase::turn: return choose_card(state, rng);
     case Phase::flip_fin:
     case Phase::flip_turbo: {
       const std::uint64_t cells = wanted_flips(state, knowledge(state));
       return cells == 0 ? make_action(Verb::stop) : make_action(Verb::flip, rng.random_bit(cells));
     }
-    case Phase::shine: {
-      const Beam beam(state, knowledge(state));
-      const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present),
-                                                 runs_of_three(state.present)};
-      Action best_action;
-      float best = -1;
-      std::uint32_t ties = 0;
-      for (int longer = 0; longer < 3; ++longer) {
-        for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
-          const Action action = make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer);
-          const float worth = beam.worth(action);
-          if (worth < best) continue;
-          ties = worth > best ? 1 : ties + 1;
-          if (ties == 1 || rng.below(ties) == 0) best_action = action;
-          best = worth;
-        }
-      }
-      return best_action;
-    }
-    case Phase::pick: {
-      // The best cells that are still to be picked are taken from the lowest: leave none of them behind.
-      const Knowledge k = knowledge(state);
-      const std::uint64_t cells = pickable(state);
-      const int needed = 3 - std::popcount(state.marked);
-      std::uint64_t later = state.present;
-      if (state.marked != 0) later &= cells_from(64 - std::countl_zero(state.marked));
-      std::uint64_t wanted = 0;
-      for (int i = 0; i < needed; ++i) {
-        const std::uint64_t left = later & ~wanted;
-        const std::uint64_t best = (left & k.set_cells) != 0 ? left & k.set_cells
-                                   : (left & k.unknown) != 0 ? left & k.unknown
-                                                             : left;
-        wanted |= bit(rng.random_bit(best));
-      }
-      return make_action(Verb::pick, std::countr_zero(wanted & cells));
-    }
+    case Phase::shine: return choose_shine(state, rng);
+    case Phase::pick: return choose_pick(state, rng);
     case Phase::place: {
       float worth = 0;
       return make_action(Verb::place,
@@ -385,11 +401,7 @@ Action Heuristic::choose(const State& state, Rng& rng) const {
     }
     case Phase::claim_fin:
     case Phase::claim_turbo:
-    case Phase::claim_beam: {
-      const Claimable what = claimable(state);
-      if (what.tiles == 0 || prefers_set(state)) return make_action(Verb::claim_set, std::countr_zero(what.sets));
-      return make_action(Verb::claim_tile, std::countr_zero(what.tiles));
-    }
+    case Phase::claim_beam: return choose_claim(state);
     default: ATOLL_EXPECT(false); return {};  // not a decision node
   }
 }
@@ -415,7 +427,7 @@ void Heuristic::scores(const State& state, const ActionList<Game>& actions, std:
                                                    : 0.1F;
         if ((k.known >> argument & 1) != 0 && (kGarbage >> tile_at(state, argument) & 1) != 0) score = 0;
         break;
-      case Verb::stop: score = wanted == 0 ? 0.9F : 0.2F; break;
+      case Verb::stop: score = !flipping ? squash(kNoLight) : wanted == 0 ? 0.9F : 0.2F; break;
       case Verb::shine: score = squash(beam.worth(actions[i])); break;
       case Verb::pick: score = squash(2 * pick_weight(k, argument)); break;
       case Verb::place: {

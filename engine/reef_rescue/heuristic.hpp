@@ -37,6 +37,10 @@ class Heuristic {
   Knowledge knowledge(const State& state) const;
 
  private:
+  Action choose_card(const State& state, Rng& rng) const;
+  Action choose_shine(const State& state, Rng& rng) const;
+  Action choose_pick(const State& state, Rng& rng) const;
+  Action choose_claim(const State& state) const;
   float turn_worth(const State& state, const Knowledge& k, Card card) const;
   float card_worth(const State& state, const Knowledge& k, Card card) const;
   float threat(const State& state, float sets, float littles) const;

@@ -3,18 +3,18 @@
 
 #include <algorithm>
 
-#include "engine/reef_rescue/both_games.hpp"
 #include "engine/reef_rescue/legal.hpp"
+#include "engine/reef_rescue/oracle/scene.hpp"
 #include "tests/support/scale.hpp"
 
 namespace atl::reef_rescue {
 namespace {
 
-Action choice(const BothGames& g, std::uint64_t seed = 1) {
+Action choice(const Scene& g, std::uint64_t seed = 1) {
   Rng rng = Rng::derive(seed, Stream::test, {});
   return Heuristic(g.game).choose(g.state, rng);
 }
-std::string choice_text(const BothGames& g) { return g.game.token(g.state, choice(g)); }
+std::string choice_text(const Scene& g) { return g.game.token(g.state, choice(g)); }
 
 /// Another world with the same knowledge for the mover: the tiles of the cells it does not know, in another order.
 State permuted(const Game& game, State state, Rng& rng) {
@@ -114,7 +114,7 @@ TEST_CASE("beams and places are worth what counting cell by cell says") {
 }
 
 TEST_CASE("the heuristic takes a known set, whole, and stops") {
-  BothGames g(Game::default_rules(2), "fin turbo fin turbo");
+  Scene g(Game::default_rules(2), "fin turbo fin turbo");
   g.play("fin flip=d2 flip=e2 flip=f1 fin");
   CHECK(choice_text(g).starts_with("flip="));
   for (int flips = 0; flips < 2; ++flips) g.play(choice_text(g));
@@ -125,7 +125,7 @@ TEST_CASE("the heuristic takes a known set, whole, and stops") {
 }
 
 TEST_CASE("the heuristic flips the dearest known little tiles first and claims all it shows") {
-  BothGames h(Game::default_rules(2), "fin turbo fin turbo");
+  Scene h(Game::default_rules(2), "fin turbo fin turbo");
   h.play("fin flip=c1 flip=a3 flip=a4 flip=f1 turbo");
   CHECK(choice_text(h) == "flip=c1");
   h.play("flip=c1 flip=a3 flip=a4 stop");
@@ -135,7 +135,7 @@ TEST_CASE("the heuristic flips the dearest known little tiles first and claims a
 }
 
 TEST_CASE("the heuristic lights a known pair of neighbours with the beam") {
-  BothGames g(Game::default_rules(2), "fin turbo beam turbo");
+  Scene g(Game::default_rules(2), "fin turbo beam turbo");
   g.play("fin flip=a1 flip=b1 flip=f1");
   CHECK(choice_text(g) == "beam");
   g.play("beam");
@@ -143,7 +143,7 @@ TEST_CASE("the heuristic lights a known pair of neighbours with the beam") {
 }
 
 TEST_CASE("the heuristic lays the halves it lifts side by side") {
-  BothGames g(Game::default_rules(2), "fin turbo beam scope");
+  Scene g(Game::default_rules(2), "fin turbo beam scope");
   g.play("fin flip=d1 flip=e2 flip=e1 flip=f1 scope");  // the halves of the whale shark are known
   for (int i = 0; i < 3; ++i) g.play(choice_text(g));
   REQUIRE(g.state.phase == Phase::place);

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <sstream>
 
-#include "engine/reef_rescue/both_games.hpp"
+#include "engine/reef_rescue/oracle/scene.hpp"
 #include "tests/support/chi_square.hpp"
 #include "tests/support/conformance_exact.hpp"
 

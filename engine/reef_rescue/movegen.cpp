@@ -28,9 +28,10 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
     case Phase::flip_fin:
     case Phase::flip_turbo:
       list_cells(Verb::flip, state.present & ~state.marked, out);
-      if (state.marked != 0) out.push_back(make_action(Verb::stop));
+      if (may_stop(state)) out.push_back(make_action(Verb::stop));
       return;
     case Phase::shine: {
+      if (may_stop(state)) out.push_back(make_action(Verb::stop));
       const std::uint64_t two = runs_of_two(state.present), three = runs_of_three(state.present);
       for (std::uint64_t left = state.present; left != 0;) {
         const int cell = pop_lowest_bit(left);
@@ -57,6 +58,19 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
   }
 }
 
+Action Game::random_shine(const State& state, Rng& rng) const {
+  const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+  std::uint32_t count = may_stop(state) ? 1 : 0;
+  for (const std::uint64_t left : runs) count += static_cast<std::uint32_t>(std::popcount(left));
+  std::uint32_t k = rng.below(count);
+  for (int longer = 0; longer < 3; ++longer) {
+    const auto here = static_cast<std::uint32_t>(std::popcount(runs[static_cast<std::size_t>(longer)]));
+    if (k < here) return make_action(Verb::shine, select_bit(runs[static_cast<std::size_t>(longer)], k) << 2 | longer);
+    k -= here;
+  }
+  return make_action(Verb::stop);
+}
+
 Action Game::random_action(const State& state, Rng& rng) const {
   switch (state.phase) {
     case Phase::turn: {
@@ -67,26 +81,10 @@ Action Game::random_action(const State& state, Rng& rng) const {
     case Phase::flip_turbo: {
       const std::uint64_t down = state.present & ~state.marked;
       const auto count = static_cast<std::uint32_t>(std::popcount(down));
-      const std::uint32_t k = rng.below(count + (state.marked != 0 ? 1 : 0));
+      const std::uint32_t k = rng.below(count + (may_stop(state) ? 1 : 0));
       return k == count ? make_action(Verb::stop) : make_action(Verb::flip, select_bit(down, k));
     }
-    case Phase::shine: {
-      const std::array<std::uint64_t, 3> left = {state.present, runs_of_two(state.present),
-                                                 runs_of_three(state.present)};
-      const auto ones = static_cast<std::uint32_t>(std::popcount(left[0]));
-      const auto twos = static_cast<std::uint32_t>(std::popcount(left[1]));
-      std::uint32_t k = rng.below(ones + twos + static_cast<std::uint32_t>(std::popcount(left[2])));
-      int longer = 0;
-      if (k >= ones) {
-        k -= ones;
-        longer = 1;
-        if (k >= twos) {
-          k -= twos;
-          longer = 2;
-        }
-      }
-      return make_action(Verb::shine, select_bit(left[static_cast<std::size_t>(longer)], k) << 2 | longer);
-    }
+    case Phase::shine: return random_shine(state, rng);
     case Phase::pick: return make_action(Verb::pick, rng.random_bit(pickable(state)));
     case Phase::place: return make_action(Verb::place, rng.random_bit(grid_ & ~state.present));
     case Phase::claim_fin:

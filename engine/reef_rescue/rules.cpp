@@ -127,6 +127,7 @@ void Game::finish_scope(State& state, std::uint64_t filled) const {
 
 // Claiming.
 
+/// What is face up may be claimed; nothing, after a `stop` that turned nothing.
 void Game::start_claims(State& state) const {
   static constexpr std::array<Phase, 3> kClaimPhase = {Phase::claim_fin, Phase::claim_turbo, Phase::claim_beam};
   state.phase = kClaimPhase[static_cast<std::size_t>(card_in_use(state.phase))];

@@ -12,6 +12,7 @@ namespace atl::reef_rescue {
 struct Rules {
   int players = 2;
   std::string card_pairs = "fin|beam,turbo|scope";
+  int min_flips = 1;
   int max_flips = 5;
   int last_round_tiles = 10;
   int max_rounds = 40;
@@ -21,8 +22,15 @@ struct Rules {
 
 template <class R, class Visitor>
 void visit_fields(R& rules, Visitor&& visit) {
-  visit(Field{.name = "card_pairs", .help = "the two sides of each action card, each action once: a|b,c|d"},
-        rules.card_pairs);
+  visit(
+      Field{.name = "card_pairs", .help = "the two sides of each action card, each action once: a|b,c|d", .ours = true},
+      rules.card_pairs);
+  visit(Field{.name = "min_flips",
+              .help = "tiles turned at least with fin, turbo and beam; 0: a player may turn nothing",
+              .min = 0,
+              .max = 1,
+              .ours = true},
+        rules.min_flips);
   visit(Field{.name = "max_flips", .help = "tiles flipped in one turn of fin or turbo at most", .min = 1, .max = 40},
         rules.max_flips);
   visit(Field{.name = "last_round_tiles",
@@ -30,7 +38,11 @@ void visit_fields(R& rules, Visitor&& visit) {
               .min = 5,
               .max = 39},
         rules.last_round_tiles);
-  visit(Field{.name = "max_rounds", .help = "rounds after which the game ends in any case", .min = 1, .max = 10000},
+  visit(Field{.name = "max_rounds",
+              .help = "rounds after which the game ends in any case",
+              .min = 1,
+              .max = 10000,
+              .ours = true},
         rules.max_rounds);
   visit(Field{.name = "pairs_bonus",
               .help = "points for each player with the most little tiles of two creatures",

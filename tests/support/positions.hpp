@@ -15,6 +15,7 @@
 #include "engine/core/perft.hpp"
 #include "engine/core/record.hpp"
 #include "engine/core/text.hpp"
+#include "tests/support/side_by_side.hpp"
 
 namespace atl::test {
 
@@ -75,6 +76,43 @@ int check_decisions(const std::string& file) {
     ++positions;
   }
   return positions;
+}
+
+/// The first position of which `wanted(state)` holds in games of greedy players, cut there; with `mixed` every fourth
+/// decision, on average, is random. Games are dealt by seeds 1, 2, ... until there is one.
+template <HeuristicGame G, class Wanted>
+GameRecord find_position(const typename G::Rules& rules, std::uint64_t index, bool mixed, Wanted&& wanted) {
+  const G game(rules);
+  const typename G::Heuristic heuristic(game);
+  for (std::uint64_t seed = 1;; ++seed) {
+    GameRecord record;
+    record.game = std::string(G::kName);
+    record.players = rules.players;
+    record.rules = non_default_rules<G>(rules);
+    record.seed = seed;
+    record.index = index;
+    record.agents.assign(static_cast<std::size_t>(rules.players), mixed ? "mixed" : "greedy");
+    Rng rng = Rng::derive(seed, Stream::test, {index});
+    typename G::State state = game.initial_state();
+    while (game.node_kind(state) != NodeKind::terminal) {
+      if (wanted(state)) return record;
+      const Action action = game.node_kind(state) == NodeKind::chance ? game.sample_chance(state, rng)
+                            : mixed && rng.below(4) == 0              ? random_action(game, state, rng)
+                                                                      : heuristic.choose(state, rng);
+      record.events.push_back(game.token(state, action));
+      game.apply(state, action);
+    }
+  }
+}
+
+/// One line of perft.txt, counted by the oracle.
+template <class G, class Oracle>
+std::string perft_line(const GameRecord& record, int depth) {
+  Oracle position(make_rules<G>(record.players, record.rules));
+  for (const std::string& token : record.events) position.apply(token);
+  std::string line = write_record(record);
+  for (int d = 1; d <= depth; ++d) line += " ; D" + std::to_string(d) + " " + std::to_string(oracle_perft(position, d));
+  return line + "\n";
 }
 
 }  // namespace atl::test

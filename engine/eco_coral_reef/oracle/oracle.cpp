@@ -1,10 +1,10 @@
-#include "engine/eco_coral_reef/reference_rules.hpp"
+#include "engine/eco_coral_reef/oracle/oracle.hpp"
 
 #include <algorithm>
 #include <sstream>
 #include <stdexcept>
 
-namespace atl::eco_coral_reef::reference {
+namespace atl::eco_coral_reef {
 namespace {
 
 bool living(char letter) { return letter >= 'A' && letter <= 'D'; }
@@ -32,7 +32,7 @@ bool has(const Container& container, const Value& value) {
 
 }  // namespace
 
-ReferenceGame::ReferenceGame(const Rules& rules) : rules_(rules), seats_(static_cast<std::size_t>(rules.players)) {
+Oracle::Oracle(const Rules& rules) : rules_(rules), seats_(static_cast<std::size_t>(rules.players)) {
   std::istringstream codes(rules.pictures);
   for (char type = '1'; type <= '5'; ++type) {
     for (char which = 'a'; which <= 'h'; ++which) {
@@ -48,13 +48,13 @@ ReferenceGame::ReferenceGame(const Rules& rules) : rules_(rules), seats_(static_
   }
 }
 
-NodeKind ReferenceGame::node_kind() const {
+NodeKind Oracle::node_kind() const {
   if (over_) return NodeKind::terminal;
   if (board_.empty() || !draws_.empty() || !deals_.empty()) return NodeKind::chance;
   return NodeKind::decision;
 }
 
-std::vector<std::string> ReferenceGame::legal_tokens() const {
+std::vector<std::string> Oracle::legal_tokens() const {
   std::vector<std::string> tokens;
   if (over_) return tokens;
   if (board_.empty()) {
@@ -76,9 +76,13 @@ std::vector<std::string> ReferenceGame::legal_tokens() const {
         if (first != second) tokens.push_back("swap=" + first + "," + second);
       }
     }
+    if (rules_.gem_timing == "anytime") add_gem_tokens(tokens);
   } else if (just_placed_) {
     tokens.push_back("done");
     for (const Claim& claim : claims()) tokens.push_back(claim_token(claim));
+  } else if (gem_asked()) {
+    tokens.push_back("end");
+    add_gem_tokens(tokens);
   } else if (in_limit_) {
     const Seat& seat = seats_[static_cast<std::size_t>(player_)];
     const bool pictures = seat.pictures.size() > static_cast<std::size_t>(rules_.hand_limit);
@@ -90,7 +94,7 @@ std::vector<std::string> ReferenceGame::legal_tokens() const {
   return tokens;
 }
 
-std::vector<std::string> ReferenceGame::action_tokens() const {
+std::vector<std::string> Oracle::action_tokens() const {
   const Seat& seat = seats_[static_cast<std::size_t>(player_)];
   std::vector<std::string> tokens;
   for (const std::string& tile : shown_pictures_) tokens.push_back("take=" + tile);
@@ -112,12 +116,23 @@ std::vector<std::string> ReferenceGame::action_tokens() const {
     }
   }
   if (tokens.empty()) tokens.push_back("pass");
-  if (seat.gems > 0 && !picture_deck_.empty()) tokens.push_back("gem=picture");
-  if (seat.gems > 0 && !unseen_missions_.empty()) tokens.push_back("gem=mission");
+  add_gem_tokens(tokens);
   return tokens;
 }
 
-void ReferenceGame::apply(const std::string& token) {
+void Oracle::add_gem_tokens(std::vector<std::string>& tokens) const {
+  if (seats_[static_cast<std::size_t>(player_)].gems == 0) return;
+  if (!picture_deck_.empty()) tokens.push_back("gem=picture");
+  if (!unseen_missions_.empty()) tokens.push_back("gem=mission");
+}
+
+/// After the last action, before the limits: as long as a gem can be spent and the player has not said `end`.
+bool Oracle::gem_asked() const {
+  return rules_.gem_timing == "anytime" && actions_left_ == 0 && !said_end_ &&
+         seats_[static_cast<std::size_t>(player_)].gems > 0 && !(picture_deck_.empty() && unseen_missions_.empty());
+}
+
+void Oracle::apply(const std::string& token) {
   if (!has(legal_tokens(), token)) throw std::invalid_argument("illegal token '" + token + "'");
   if (token[0] == '~') {
     draw(token.substr(1));
@@ -172,6 +187,8 @@ void ReferenceGame::apply(const std::string& token) {
     }
   } else if (verb == "done") {
     just_placed_.reset();
+  } else if (verb == "end") {
+    said_end_ = true;
   } else {  // drop
     seat.pictures.erase(object);
     seat.missions.erase(object);
@@ -180,7 +197,7 @@ void ReferenceGame::apply(const std::string& token) {
 }
 
 /// A tile appears: the first one on the board, a dealt one in a hand, others where the front of draws_ says.
-void ReferenceGame::draw(const std::string& tile) {
+void Oracle::draw(const std::string& tile) {
   if (board_.empty()) {
     board_[{0, 0}] = {tile, corners_.at(tile)};
     unseen_pictures_.erase(tile);
@@ -207,7 +224,7 @@ void ReferenceGame::draw(const std::string& tile) {
 }
 
 /// Walks over everything that needs no choice until a player or chance must speak.
-void ReferenceGame::continue_turn() {
+void Oracle::continue_turn() {
   if (!draws_.empty() || !deals_.empty()) return;
   if (setup_) {
     setup_ = false;
@@ -218,22 +235,23 @@ void ReferenceGame::continue_turn() {
   if (may_swap_) return;
   if (just_placed_ && claims().empty()) just_placed_.reset();
   if (just_placed_) return;
-  if (actions_left_ > 0) return;
+  if (actions_left_ > 0 || gem_asked()) return;
   const Seat& seat = seats_[static_cast<std::size_t>(player_)];
   const auto limit = static_cast<std::size_t>(rules_.hand_limit);
   in_limit_ = seat.pictures.size() > limit || seat.missions.size() > limit;
   if (!in_limit_) end_turn();
 }
 
-void ReferenceGame::begin_turn() {
+void Oracle::begin_turn() {
   actions_left_ = rules_.actions + (first_turn_ ? rules_.first_turn_extra : 0);
   first_turn_ = false;
   may_swap_ = true;
+  said_end_ = false;
   fill_display();
   continue_turn();
 }
 
-void ReferenceGame::fill_display() {
+void Oracle::fill_display() {
   for (std::size_t i = shown_missions_.size(), left = unseen_missions_.size(); i < 2 && left > 0; ++i, --left) {
     draws_.emplace_back('m', false);
   }
@@ -242,7 +260,7 @@ void ReferenceGame::fill_display() {
   }
 }
 
-bool ReferenceGame::swap_offered() const {
+bool Oracle::swap_offered() const {
   if (shown_pictures_.size() < 2 || picture_deck_.size() < 4) return false;
   for (const std::string& tile : shown_pictures_) {
     if (tile[0] != (*shown_pictures_.begin())[0]) return false;
@@ -250,8 +268,9 @@ bool ReferenceGame::swap_offered() const {
   return true;
 }
 
-void ReferenceGame::end_turn() {
-  if (seats_[static_cast<std::size_t>(player_)].score >= rules_.target) target_reached_ = last_round_ = true;
+void Oracle::end_turn() {
+  if (seats_[static_cast<std::size_t>(player_)].score >= rules_.target) target_reached_ = true;
+  if (target_reached_) last_round_ = true;
   bool no_picture = picture_deck_.empty() && shown_pictures_.empty();
   for (const Seat& seat : seats_) no_picture = no_picture && seat.pictures.empty();
   if (no_picture) last_round_ = true;
@@ -263,9 +282,10 @@ void ReferenceGame::end_turn() {
   begin_turn();
 }
 
-void ReferenceGame::add_points(int points) {
+void Oracle::add_points(int points) {
   Seat& seat = seats_[static_cast<std::size_t>(player_)];
   seat.score += points;
+  if (seat.score >= rules_.target && !rules_.target_at_turn_end) target_reached_ = true;
   if (seat.score >= 10 && !seat.reached_10) {
     seat.reached_10 = true;
     ++seat.gems;
@@ -276,7 +296,7 @@ void ReferenceGame::add_points(int points) {
   }
 }
 
-void ReferenceGame::put(const std::string& tile, int x, int y, int turns) {
+void Oracle::put(const std::string& tile, int x, int y, int turns) {
   const std::array<char, 4> printed = corners_.at(tile);
   std::array<char, 4> corners{};
   // A quarter turn clockwise carries the north-west corner to the north-east.
@@ -306,7 +326,8 @@ void ReferenceGame::put(const std::string& tile, int x, int y, int turns) {
       letters += theirs;
       if (corners_match(mine, theirs) && (rules_.match_diagonal || !other.diagonal)) match = true;
     }
-    if (match) points += 1;
+    const bool dead_completed = mine == 'F' && letters == "FFFF";
+    if (match && !(dead_completed && rules_.dead_completion == "nothing")) points += 1;
     if (letters.size() != 4) continue;
     std::sort(letters.begin(), letters.end());  // three of A to D come before an E
     if (living(letters[0]) && letters[0] == letters[1] && letters[1] == letters[2]) {
@@ -320,7 +341,7 @@ void ReferenceGame::put(const std::string& tile, int x, int y, int turns) {
   add_points(points);
 }
 
-bool ReferenceGame::all_wild_or(char type, const std::vector<Cell>& cells) const {
+bool Oracle::all_wild_or(char type, const std::vector<Cell>& cells) const {
   for (const Cell& cell : cells) {
     const auto found = board_.find(cell);
     if (found == board_.end()) return false;
@@ -329,7 +350,7 @@ bool ReferenceGame::all_wild_or(char type, const std::vector<Cell>& cells) const
   return true;
 }
 
-bool ReferenceGame::all_different(const std::vector<Cell>& cells) const {
+bool Oracle::all_different(const std::vector<Cell>& cells) const {
   std::set<char> types;
   for (const Cell& cell : cells) {
     const auto found = board_.find(cell);
@@ -341,7 +362,7 @@ bool ReferenceGame::all_different(const std::vector<Cell>& cells) const {
 }
 
 /// All ways to lay a layout, turned and reflected, over `cell`; each as its four cells in order.
-std::vector<std::vector<ReferenceGame::Cell>> ReferenceGame::layouts_at(char layout, Cell cell) const {
+std::vector<std::vector<Oracle::Cell>> Oracle::layouts_at(char layout, Cell cell) const {
   std::set<std::vector<Cell>> found;
   for (int reflected = 0; reflected < 2; ++reflected) {
     for (int turns = 0; turns < 4; ++turns) {
@@ -365,7 +386,7 @@ std::vector<std::vector<ReferenceGame::Cell>> ReferenceGame::layouts_at(char lay
   return {found.begin(), found.end()};
 }
 
-bool ReferenceGame::reuse_allows(char shape, const std::vector<Cell>& cells) const {
+bool Oracle::reuse_allows(char shape, const std::vector<Cell>& cells) const {
   const auto earlier = claimed_.find(shape);
   if (earlier == claimed_.end()) return true;
   for (const std::vector<Cell>& formation : earlier->second) {
@@ -380,7 +401,7 @@ bool ReferenceGame::reuse_allows(char shape, const std::vector<Cell>& cells) con
   return true;
 }
 
-std::vector<ReferenceGame::Claim> ReferenceGame::claims() const {
+std::vector<Oracle::Claim> Oracle::claims() const {
   std::vector<Claim> claims;
   for (const std::string& mission : seats_[static_cast<std::size_t>(player_)].missions) {
     const char type = mission[0], layout = mission[1];
@@ -401,7 +422,7 @@ std::vector<ReferenceGame::Claim> ReferenceGame::claims() const {
   return claims;
 }
 
-std::string ReferenceGame::claim_token(const Claim& claim) {
+std::string Oracle::claim_token(const Claim& claim) {
   std::string token = "claim=" + claim.mission + ":" + claim.form + ":";
   for (std::size_t i = 0; i < claim.cells.size(); ++i) {
     if (i > 0) token += ";";
@@ -410,7 +431,7 @@ std::string ReferenceGame::claim_token(const Claim& claim) {
   return token;
 }
 
-std::vector<int> ReferenceGame::scores() const {
+std::vector<int> Oracle::scores() const {
   std::vector<int> scores;
   for (const Seat& seat : seats_) {
     int score = seat.score;
@@ -420,7 +441,7 @@ std::vector<int> ReferenceGame::scores() const {
   return scores;
 }
 
-std::vector<int> ReferenceGame::ranks() const {
+std::vector<int> Oracle::ranks() const {
   const std::vector<int> all = scores();
   std::vector<int> ranks;
   for (const int mine : all) {
@@ -430,4 +451,4 @@ std::vector<int> ReferenceGame::ranks() const {
   return ranks;
 }
 
-}  // namespace atl::eco_coral_reef::reference
+}  // namespace atl::eco_coral_reef

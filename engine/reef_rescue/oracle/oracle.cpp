@@ -1,4 +1,4 @@
-#include "engine/reef_rescue/reference_rules.hpp"
+#include "engine/reef_rescue/oracle/oracle.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -33,7 +33,7 @@ int set_number(const std::string& name) {
 
 }  // namespace
 
-ReferenceGame::ReferenceGame(const Rules& rules, const Ocean& ocean)
+Oracle::Oracle(const Rules& rules, const Ocean& ocean)
     : rules_(rules),
       rows_(ocean.rows),
       columns_(ocean.columns),
@@ -55,12 +55,12 @@ ReferenceGame::ReferenceGame(const Rules& rules, const Ocean& ocean)
   cards_ = {{names.at(0), names.at(1)}, {names.at(2), names.at(3)}};
 }
 
-NodeKind ReferenceGame::node_kind() const {
+NodeKind Oracle::node_kind() const {
   if (stage_ == "over") return NodeKind::terminal;
   return stage_ == "deal" || stage_ == "faces" ? NodeKind::chance : NodeKind::decision;
 }
 
-std::vector<ReferenceGame::Cell> ReferenceGame::cells_in_order() const {
+std::vector<Oracle::Cell> Oracle::cells_in_order() const {
   std::vector<Cell> cells;
   for (int row = 0; row < rows_; ++row) {
     for (int column = 0; column < columns_; ++column) {
@@ -70,7 +70,7 @@ std::vector<ReferenceGame::Cell> ReferenceGame::cells_in_order() const {
   return cells;
 }
 
-std::vector<ReferenceGame::Cell> ReferenceGame::empty_cells() const {
+std::vector<Oracle::Cell> Oracle::empty_cells() const {
   std::vector<Cell> cells;
   for (const Cell& cell : cells_in_order()) {
     if (ocean_.count(cell) == 0) cells.push_back(cell);
@@ -78,9 +78,9 @@ std::vector<ReferenceGame::Cell> ReferenceGame::empty_cells() const {
   return cells;
 }
 
-Words ReferenceGame::visible_actions(int player) const { return faces_.at(static_cast<std::size_t>(player)); }
+Words Oracle::visible_actions(int player) const { return faces_.at(static_cast<std::size_t>(player)); }
 
-Words ReferenceGame::shine_tokens() const {
+Words Oracle::shine_tokens() const {
   Words tokens;
   for (int row = 0; row < rows_; ++row) {
     for (int left = 0; left < columns_; ++left) {
@@ -97,7 +97,7 @@ Words ReferenceGame::shine_tokens() const {
   return tokens;
 }
 
-Words ReferenceGame::claimable_sets() const {
+Words Oracle::claimable_sets() const {
   if (action_ == "turbo") return {};
   if (action_ == "beam" && !last_claim_.empty()) return {};  // either one set or little tiles
   Words sets;
@@ -114,7 +114,7 @@ Words ReferenceGame::claimable_sets() const {
   return sets;
 }
 
-std::vector<ReferenceGame::Cell> ReferenceGame::claimable_littles() const {
+std::vector<Oracle::Cell> Oracle::claimable_littles() const {
   if (action_ == "fin") return {};
   if (set_number(last_claim_) >= 0) return {};
   std::vector<Cell> cells;
@@ -124,13 +124,13 @@ std::vector<ReferenceGame::Cell> ReferenceGame::claimable_littles() const {
   return cells;
 }
 
-Words ReferenceGame::claims() const {
+Words Oracle::claims() const {
   Words claims = claimable_sets();
   for (const Cell& cell : claimable_littles()) claims.push_back(cell);
   return claims;
 }
 
-Words ReferenceGame::legal_tokens() const {
+Words Oracle::legal_tokens() const {
   Words tokens;
   if (stage_ == "deal") {
     for (const Tile& tile : undealt_) tokens.push_back("~" + tile);
@@ -143,9 +143,10 @@ Words ReferenceGame::legal_tokens() const {
     for (const auto& [cell, tile] : ocean_) {
       if (face_up_.count(cell) == 0) tokens.push_back("flip=" + cell);
     }
-    if (!face_up_.empty()) tokens.push_back("stop");
+    if (!face_up_.empty() || rules_.min_flips == 0) tokens.push_back("stop");
   } else if (stage_ == "shine") {
     tokens = shine_tokens();
+    if (rules_.min_flips == 0) tokens.push_back("stop");
   } else if (stage_ == "pick") {
     std::vector<Cell> later;
     for (const Cell& cell : cells_in_order()) {
@@ -163,7 +164,7 @@ Words ReferenceGame::legal_tokens() const {
   return tokens;
 }
 
-void ReferenceGame::apply(const std::string& token) {
+void Oracle::apply(const std::string& token) {
   if (!contains(legal_tokens(), token)) throw std::logic_error("illegal token " + token);
   const std::size_t equals = token.find('=');
   const std::string what = equals == std::string::npos ? "" : token.substr(equals + 1);
@@ -182,12 +183,10 @@ void ReferenceGame::apply(const std::string& token) {
   } else if (stage_ == "action") {
     action_ = token;
     stage_ = action_ == "scope" ? "pick" : action_ == "beam" ? "shine" : "flip";
+  } else if (token == "stop") {
+    start_claiming();
   } else if (stage_ == "flip") {
-    if (token == "stop") {
-      start_claiming();
-    } else {
-      flip(what);
-    }
+    flip(what);
   } else if (stage_ == "shine") {
     for (char column = what.front(); column <= what[what.size() - 2]; ++column) face_up_.insert({column, what.back()});
     start_claiming();
@@ -213,7 +212,7 @@ void ReferenceGame::apply(const std::string& token) {
   }
 }
 
-void ReferenceGame::flip(const Cell& cell) {
+void Oracle::flip(const Cell& cell) {
   face_up_.insert(cell);
   if (contains(kGarbageTiles, ocean_.at(cell))) {
     end_turn();
@@ -222,12 +221,12 @@ void ReferenceGame::flip(const Cell& cell) {
   }
 }
 
-void ReferenceGame::start_claiming() {
+void Oracle::start_claiming() {
   stage_ = "claim";
   if (claims().empty()) end_turn();
 }
 
-void ReferenceGame::claim(const std::string& what) {
+void Oracle::claim(const std::string& what) {
   std::vector<Cell> cells;
   if (set_number(what) < 0) {
     cells.push_back(what);
@@ -246,7 +245,7 @@ void ReferenceGame::claim(const std::string& what) {
   if (claims().empty()) end_turn();
 }
 
-void ReferenceGame::end_turn() {
+void Oracle::end_turn() {
   for (std::size_t card = 0; card < 2; ++card) {
     std::string& face = faces_.at(static_cast<std::size_t>(mover_)).at(card);
     if (face == action_) {
@@ -265,7 +264,7 @@ void ReferenceGame::end_turn() {
   if (static_cast<int>(ocean_.size()) <= rules_.last_round_tiles || rounds_ == rules_.max_rounds) stage_ = "over";
 }
 
-std::vector<int> ReferenceGame::scores() const {
+std::vector<int> Oracle::scores() const {
   std::vector<int> scores, twos;
   for (const std::vector<Tile>& pile : piles_) {
     int points = 0;
@@ -289,7 +288,7 @@ std::vector<int> ReferenceGame::scores() const {
   return scores;
 }
 
-std::vector<int> ReferenceGame::ranks() const {
+std::vector<int> Oracle::ranks() const {
   std::vector<int> ranks;
   for (const int mine : scores()) {
     int rank = 1;
@@ -299,7 +298,7 @@ std::vector<int> ReferenceGame::ranks() const {
   return ranks;
 }
 
-std::string ReferenceGame::end() const {
+std::string Oracle::end() const {
   return static_cast<int>(ocean_.size()) <= rules_.last_round_tiles ? "tiles" : "rounds";
 }
 

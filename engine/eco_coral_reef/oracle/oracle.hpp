@@ -13,11 +13,11 @@
 #include "engine/core/types.hpp"
 #include "engine/eco_coral_reef/rules.hpp"
 
-namespace atl::eco_coral_reef::reference {
+namespace atl::eco_coral_reef {
 
-class ReferenceGame {
+class Oracle {
  public:
-  explicit ReferenceGame(const Rules& rules);
+  explicit Oracle(const Rules& rules);
 
   NodeKind node_kind() const;
   /// Requires a decision node.
@@ -52,6 +52,8 @@ class ReferenceGame {
   void continue_turn();
   void begin_turn();
   void end_turn();
+  bool gem_asked() const;
+  void add_gem_tokens(std::vector<std::string>& tokens) const;
   void fill_display();
   void draw(const std::string& tile);
   void put(const std::string& tile, int x, int y, int turns);
@@ -80,8 +82,9 @@ class ReferenceGame {
   std::map<char, std::vector<std::vector<Cell>>> claimed_;  ///< by shape: I O T S L, R
   std::set<char> coexistence_done_;
   int player_ = 0, actions_left_ = 0;
-  bool first_turn_ = true, may_swap_ = false, in_limit_ = false, setup_ = true, last_round_ = false, over_ = false;
+  bool first_turn_ = true, may_swap_ = false, in_limit_ = false, said_end_ = false, setup_ = true, last_round_ = false,
+       over_ = false;
   bool target_reached_ = false;
 };
 
-}  // namespace atl::eco_coral_reef::reference
+}  // namespace atl::eco_coral_reef

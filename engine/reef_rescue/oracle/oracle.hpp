@@ -13,9 +13,9 @@
 
 namespace atl::reef_rescue {
 
-class ReferenceGame {
+class Oracle {
  public:
-  explicit ReferenceGame(const Rules& rules, const Ocean& ocean = {});
+  explicit Oracle(const Rules& rules, const Ocean& ocean = {});
 
   NodeKind node_kind() const;
   int player_to_act() const { return mover_; }

@@ -1,10 +1,5 @@
-/// One example per rule, on the packed engine and on the reference. Section numbers are those of RULES.md.
-#include <doctest/doctest.h>
-
-#include <fstream>
-
-#include "engine/core/perft.hpp"
-#include "engine/reef_rescue/both_games.hpp"
+/// One example per rule, on the packed engine and on the oracle. Section numbers are those of RULES.md.
+#include "engine/reef_rescue/oracle/scene.hpp"
 #include "tests/support/scale.hpp"
 
 namespace atl::reef_rescue {
@@ -45,7 +40,7 @@ TEST_CASE("the deal takes each tile once and then lays out two cards for each se
 }
 
 TEST_CASE("a player chooses between the two visible actions and turns the used card over") {
-  BothGames g(two_players(), "fin scope beam turbo");
+  Scene g(two_players(), "fin scope beam turbo");
   CHECK(g.legal_text() == "fin scope");
   g.play("fin flip=f1");
   CHECK(g.legal_text() == "beam turbo");
@@ -60,7 +55,7 @@ TEST_CASE("a player chooses between the two visible actions and turns the used c
 TEST_CASE("card pairs may be dealt out differently") {
   Rules rules = two_players();
   rules.card_pairs = "scope|turbo,beam|fin";
-  BothGames g(rules, "scope beam turbo fin");
+  Scene g(rules, "scope beam turbo fin");
   CHECK(g.legal_text() == "beam scope");
   g.play("beam shine=f1");
   CHECK(g.legal_text() == "fin turbo");
@@ -69,7 +64,7 @@ TEST_CASE("card pairs may be dealt out differently") {
 }
 
 TEST_CASE("garbage ends the turn with nothing claimed") {
-  BothGames g(two_players(), kFinTurbo);
+  Scene g(two_players(), kFinTurbo);
   g.play("fin flip=a1 flip=b1 flip=f1");
   CHECK(g.state.mover == 1);
   CHECK(std::popcount(g.state.present) == 40);
@@ -77,18 +72,37 @@ TEST_CASE("garbage ends the turn with nothing claimed") {
 }
 
 TEST_CASE("a player may stop after the first flip, not before") {
-  BothGames g(two_players(), kFinTurbo);
+  Scene g(two_players(), kFinTurbo);
   g.play("fin");
-  CHECK_FALSE(g.is_allowed("stop"));
+  CHECK_FALSE(g.can("stop"));
   g.play("flip=a1");
-  CHECK(g.is_allowed("stop"));
-  CHECK_FALSE(g.is_allowed("flip=a1"));
+  CHECK(g.can("stop"));
+  CHECK_FALSE(g.can("flip=a1"));
   g.play("stop");  // a half alone: nothing to claim
   CHECK(g.state.mover == 1);
 }
 
+TEST_CASE("with min_flips=0 a player may turn nothing with fin, turbo and beam") {
+  Rules rules = two_players();
+  rules.min_flips = 0;
+  Scene g(rules, "fin turbo beam scope");
+  g.play("fin");
+  CHECK(g.can("stop"));
+  CHECK(g.count("flip=") == 40);
+  g.play("stop beam");
+  CHECK(g.can("stop"));
+  CHECK(g.count("") == 106);
+  g.play("stop turbo stop fin");
+  CHECK(g.state.round == 1);
+  CHECK(std::popcount(g.state.fresh) == 40);
+  CHECK(g.game.claimed_points(g.state, 0) == 0);
+  Scene must(two_players(), "beam scope beam scope");
+  must.play("beam");
+  CHECK_FALSE(must.can("stop"));
+}
+
 TEST_CASE("flipping ends by itself after the last flip allowed") {
-  BothGames g(two_players(), kFinTurbo);
+  Scene g(two_players(), kFinTurbo);
   g.play("fin flip=a1 flip=c1 flip=b1 flip=d1 flip=e1");
   CHECK(g.legal_text() == "claim=sunfish claim=whale_shark done");
   g.play("claim=sunfish claim=whale_shark");
@@ -103,7 +117,7 @@ TEST_CASE("flipping ends by itself when no face-down tile is left") {
   // Three halves that nobody can ever complete lie for ever.
   const Ocean ocean{.rows = 1, .columns = 4, .tiles = {"A1", "D1", "D2", "A3"}};
   const Game game(rules, ocean);
-  ReferenceGame reference(rules, ocean);
+  Oracle oracle(rules, ocean);
   State state = game.initial_state();
   for (const char* token : {"~A1", "~D1", "~D2", "~A3", "~fin", "~turbo", "~fin", "~turbo", "turbo", "flip=a1",
                             "flip=b1", "flip=c1", "flip=d1"}) {
@@ -111,26 +125,26 @@ TEST_CASE("flipping ends by itself when no face-down tile is left") {
     REQUIRE(action);
     REQUIRE(is_legal(game, state, *action));
     game.apply(state, *action);
-    reference.apply(token);
+    oracle.apply(token);
   }
   CHECK(state.phase == Phase::claim_turbo);
-  CHECK(reference.legal_tokens() == std::vector<std::string>{"claim=d1", "done"});
+  CHECK(oracle.legal_tokens() == std::vector<std::string>{"claim=d1", "done"});
 }
 
 TEST_CASE("fin claims complete sets only, in set order, and done declines the rest") {
-  BothGames g(two_players(), kFinTurbo);
+  Scene g(two_players(), kFinTurbo);
   g.play("fin flip=d1 flip=e1 flip=a1 flip=b1 stop");
   CHECK(g.legal_text() == "claim=sunfish claim=whale_shark done");
   g.play("claim=whale_shark");  // the sunfish is passed over
   CHECK(g.state.mover == 1);
   CHECK(std::popcount(g.state.present) == 38);
-  BothGames h(two_players(), kFinTurbo);
+  Scene h(two_players(), kFinTurbo);
   h.play("fin flip=d1 flip=e1 flip=a1 flip=b1 stop claim=sunfish done");
   CHECK(h.game.claimed_points(h.state, 0) == 10);
 }
 
 TEST_CASE("the reef needs its three tiles and is worth 15") {
-  BothGames g(two_players(), kFinTurbo);
+  Scene g(two_players(), kFinTurbo);
   g.play("fin flip=a2 flip=b2 flip=a3 stop");
   CHECK(g.state.mover == 1);
   g.play("fin flip=a2 flip=b2 flip=c2 stop claim=reef");
@@ -138,7 +152,7 @@ TEST_CASE("the reef needs its three tiles and is worth 15") {
 }
 
 TEST_CASE("turbo claims little tiles in cell order") {
-  BothGames g(two_players(), kFinTurbo);
+  Scene g(two_players(), kFinTurbo);
   g.play("turbo flip=c1 flip=a3 flip=a1 flip=b1 stop");
   CHECK(g.legal_text() == "claim=a3 claim=c1 done");
   g.play("claim=a3");
@@ -149,52 +163,52 @@ TEST_CASE("turbo claims little tiles in cell order") {
 }
 
 TEST_CASE("beam lights one to three neighbours in a row without a gap") {
-  BothGames g(two_players(), kBeamScope);
+  Scene g(two_players(), kBeamScope);
   g.play("beam");
   CHECK(g.legal().size() == 105);
-  CHECK(g.is_allowed("shine=c4"));
-  CHECK(g.is_allowed("shine=c4-d4"));
-  CHECK(g.is_allowed("shine=c4-e4"));
+  CHECK(g.can("shine=c4"));
+  CHECK(g.can("shine=c4-d4"));
+  CHECK(g.can("shine=c4-e4"));
   for (const char* token : {"shine=c4-f4", "shine=d4-c4", "shine=c4-c4", "shine=c4-c5", "shine=h1-a2", "shine=g1-a2",
                             "shine=c4-", "shine=C4"}) {
     CAPTURE(token);
-    CHECK_FALSE(g.is_allowed(token));
+    CHECK_FALSE(g.can(token));
   }
   g.play("shine=a3-c3 claim=b3 claim=c3");
   g.play("beam");
-  CHECK(g.is_allowed("shine=a3"));
-  CHECK_FALSE(g.is_allowed("shine=a3-b3"));
-  CHECK_FALSE(g.is_allowed("shine=b3"));
-  CHECK_FALSE(g.is_allowed("shine=a3-d3"));
+  CHECK(g.can("shine=a3"));
+  CHECK_FALSE(g.can("shine=a3-b3"));
+  CHECK_FALSE(g.can("shine=b3"));
+  CHECK_FALSE(g.can("shine=a3-d3"));
 }
 
 TEST_CASE("garbage in the beam does nothing") {
-  BothGames g(two_players(), kBeamScope);
+  Scene g(two_players(), kBeamScope);
   g.play("beam shine=f1-h1");
   CHECK(g.state.mover == 1);
-  BothGames h(two_players(), "beam scope beam scope");
+  Scene h(two_players(), "beam scope beam scope");
   h.play("beam shine=e5-g5");
   CHECK(h.legal_text() == "claim=f5 claim=g5 done");
 }
 
 TEST_CASE("with the beam a set ends the claims, a little tile excludes sets") {
-  BothGames g(two_players(), kBeamScope);
+  Scene g(two_players(), kBeamScope);
   g.play("beam shine=a1-c1");
   CHECK(g.legal_text() == "claim=c1 claim=sunfish done");
   g.play("claim=sunfish");
   CHECK(g.state.mover == 1);
   CHECK(g.game.claimed_points(g.state, 0) == 10);
-  BothGames h(two_players(), kBeamScope);
+  Scene h(two_players(), kBeamScope);
   h.play("beam shine=a1-c1 claim=c1");
   CHECK(h.state.mover == 1);
   CHECK(h.game.claimed_points(h.state, 0) == 4);
 }
 
 TEST_CASE("scope picks three in ascending order and leaves enough for the later ones") {
-  BothGames g(two_players(), kBeamScope);
+  Scene g(two_players(), kBeamScope);
   g.play("scope");
   CHECK(g.legal().size() == 38);
-  CHECK_FALSE(g.is_allowed("pick=g5"));
+  CHECK_FALSE(g.can("pick=g5"));
   g.play("pick=f5");
   CHECK(g.legal_text() == "pick=g5");
   g.play("pick=g5");
@@ -202,7 +216,7 @@ TEST_CASE("scope picks three in ascending order and leaves enough for the later 
 }
 
 TEST_CASE("scope puts the tile of the lowest cell back first, on any empty cell") {
-  BothGames g(two_players(), kFinTurbo);
+  Scene g(two_players(), kFinTurbo);
   g.play("turbo flip=c1 stop claim=c1 turbo flip=a3 stop claim=a3");
   g.play("scope pick=a1 pick=b1 pick=h5");
   CHECK(g.legal_text() == "place=a1 place=a3 place=b1 place=c1 place=h5");
@@ -219,7 +233,7 @@ TEST_CASE("scope puts the tile of the lowest cell back first, on any empty cell"
 }
 
 TEST_CASE("knowledge sets follow public events") {
-  BothGames g(Game::default_rules(3), "fin scope fin scope fin scope");
+  Scene g(Game::default_rules(3), "fin scope fin scope fin scope");
   const auto cell = [](const char* name) { return bit(number_of(static_cast<char>(name[0] - 32), name[1])); };
   g.play("fin flip=a1 flip=c1 stop");
   CHECK(g.state.known[0] == (cell("a1") | cell("c1")));
@@ -236,13 +250,13 @@ TEST_CASE("knowledge sets follow public events") {
 TEST_CASE("the game ends after a whole round with few enough tiles") {
   Rules rules = two_players();
   rules.last_round_tiles = 39;
-  BothGames g(rules, kFinTurbo);
+  Scene g(rules, kFinTurbo);
   g.play("turbo flip=a3 stop claim=a3");
   CHECK(g.game.node_kind(g.state) == NodeKind::decision);
   g.play("fin flip=f1");
   CHECK(g.game.node_kind(g.state) == NodeKind::terminal);
   CHECK(g.game.end_reason(g.state) == "tiles");
-  CHECK(g.reference.end() == "tiles");
+  CHECK(g.oracle.end() == "tiles");
   CHECK(g.scores() == std::vector<int>{12, 0});
   CHECK(g.game.ranks(g.state)[1] == 2);
 }
@@ -250,10 +264,10 @@ TEST_CASE("the game ends after a whole round with few enough tiles") {
 TEST_CASE("the game ends after the last round allowed") {
   Rules rules = two_players();
   rules.max_rounds = 1;
-  BothGames g(rules, kFinTurbo);
+  Scene g(rules, kFinTurbo);
   g.play("fin flip=f1 fin flip=f1");
   CHECK(g.game.end_reason(g.state) == "rounds");
-  CHECK(g.reference.end() == "rounds");
+  CHECK(g.oracle.end() == "rounds");
   CHECK(g.scores() == std::vector<int>{0, 0});  // no bonus without a tile
   CHECK(g.game.ranks(g.state)[0] == 1);
   CHECK(g.game.ranks(g.state)[1] == 1);
@@ -263,7 +277,7 @@ TEST_CASE("each player with the most tiles of two creatures gets the bonus") {
   Rules rules = Game::default_rules(3);
   rules.max_rounds = 1;
   rules.pairs_bonus = 7;
-  BothGames g(rules, "fin turbo fin turbo fin turbo");
+  Scene g(rules, "fin turbo fin turbo fin turbo");
   g.play("turbo flip=a3 stop claim=a3 turbo flip=b3 stop claim=b3 turbo flip=g3 stop claim=g3");
   CHECK(g.scores() == std::vector<int>{9, 9, 3});
   CHECK(g.game.ranks(g.state)[0] == 1);
@@ -279,6 +293,8 @@ TEST_CASE("impossible rules and oceans are refused") {
   };
   refused([](Rules& r) { r.players = 1; });
   refused([](Rules& r) { r.players = 6; });
+  refused([](Rules& r) { r.min_flips = -1; });
+  refused([](Rules& r) { r.min_flips = 2; });
   refused([](Rules& r) { r.max_flips = 0; });
   refused([](Rules& r) { r.last_round_tiles = 4; });
   refused([](Rules& r) { r.max_rounds = 10001; });
@@ -294,30 +310,6 @@ TEST_CASE("impossible rules and oceans are refused") {
   CHECK_THROWS_AS(Game(rules, {.rows = 1, .columns = 4, .tiles = {"A1", "F1", "G1", "G1"}}), InputError);
   CHECK_THROWS_AS(Game(rules, {.rows = 1, .columns = 4, .tiles = {"A1", "F1", "G1", "I1"}}), InputError);
   CHECK_THROWS_AS(Game(rules, {.rows = 1, .columns = 4, .tiles = {"A1", "B1", "F1", "G1"}}), InputError);
-}
-
-TEST_CASE("perft agrees with the table of the reference at every depth") {
-  std::ifstream file(ATOLL_SOURCE_DIR "/engine/reef_rescue/perft.txt");
-  int positions = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    const std::size_t bar = line.find(';');
-    std::istringstream head(line.substr(0, bar));
-    int players = 0;
-    head >> players;
-    const Game game(Game::default_rules(players));
-    State state = game.initial_state();
-    for (std::string token; head >> token;) game.apply(state, *game.parse(state, token));
-    CAPTURE(line.substr(0, bar));
-    std::istringstream rest(line.substr(bar));
-    std::string mark, depth;
-    for (std::uint64_t count = 0; rest >> mark >> depth >> count;) {
-      CAPTURE(depth);
-      CHECK(perft(game, state, depth[1] - '0') == count);
-    }
-    ++positions;
-  }
-  CHECK(positions == 6);
 }
 
 }  // namespace atl::reef_rescue
