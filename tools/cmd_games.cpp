@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "experiments/arena/drivers.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
@@ -13,6 +15,7 @@ namespace {
 struct GamesOptions {
   std::string game;
   std::optional<std::int64_t> players;
+  std::vector<std::string> rules;
   Format format = Format::table;
 };
 
@@ -20,6 +23,8 @@ void declare(Options& options, GamesOptions& values) {
   options.positional("game", values.game, "only this game, with its rules", false);
   options.optional_integer("players", values.players, 1, kMaxSeats,
                            "show the rules' defaults for this many [the fewest]");
+  options.settings("rule", values.rules,
+                   "show this value instead of the default, and what to look at twice; once per rule, with a game");
   options.format(values.format);
 }
 
@@ -57,6 +62,8 @@ Table ability_table(const std::vector<const GameDriver*>& drivers) {
 int run(const Options&, const GamesOptions& values) {
   std::vector<const GameDriver*> drivers = game_drivers();
   if (!values.game.empty()) drivers = {&find_driver(values.game)};
+  if (values.game.empty() && !values.rules.empty())
+    throw InputError("--rule without a game (rules belong to a game). Write atoll games GAME --rule NAME=VALUE");
   Table games{.name = "games", .title = "", .columns = {"game", "players", "default_agent"}, .rows = {}, .notes = {}};
   std::vector<Table> tables(1);
   for (const GameDriver* const driver : drivers) {
@@ -66,12 +73,16 @@ int run(const Options&, const GamesOptions& values) {
     if (values.game.empty() && values.format == Format::table) continue;
     const int players = values.game.empty() ? info.min_players : resolve_players(*driver, values.players);
     Table rules{.name = info.name + "_rules",
-                .title = fmt::format("Rules of {}, defaults for {} players", info.name, players),
-                .columns = {"rule", "default", "range", "what_it_is"},
+                .title = fmt::format("Rules of {}, {} for {} players", info.name,
+                                     values.rules.empty() ? "defaults" : "with the values given,", players),
+                .columns = {"rule", values.rules.empty() ? "default" : "value", "range", "what_it_is"},
                 .rows = {},
                 .notes = {}};
     bool ours = false;
-    for (const FieldState& state : driver->rule_fields(players)) {
+    const std::vector<RuleSetting> given = parse_rules(*driver, players, values.rules);
+    for (FieldState state : driver->rule_fields(players)) {
+      const auto setting = std::ranges::find(given, state.field.name, &RuleSetting::name);
+      if (setting != given.end()) state.value = setting->value;
       std::string shown = format_field_value(state.value);
       if (values.format == Format::table && shown.size() > 40) shown = shown.substr(0, 37) + "...";
       rules.add({cell(state.field.name), cell(shown), cell(range_of(state)),
@@ -80,6 +91,9 @@ int run(const Options&, const GamesOptions& values) {
       ours = ours || state.field.ours;
     }
     if (ours) rules.notes.push_back("* ours: the printed rules do not say it, or leave it open.");
+    for (const auto& remarks : {driver->remarks(players, given), driver->findings(players, given)}) {
+      if (!values.game.empty()) rules.notes.insert(rules.notes.end(), remarks.begin(), remarks.end());
+    }
     tables.push_back(std::move(rules));
   }
   if (values.game.empty() && values.format == Format::table)

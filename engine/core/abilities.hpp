@@ -187,6 +187,21 @@ std::vector<std::string> remarks(const typename G::Rules& rules) {
   }
 }
 
+/// findings(rules): what a person who wrote down data given as a rule should look at twice, one sentence a line.
+template <class G>
+concept HasFindings = requires(const typename G::Rules& rules) {
+  { G::findings(rules) } -> std::convertible_to<std::vector<std::string>>;
+};
+
+template <class G>
+std::vector<std::string> findings(const typename G::Rules& rules) {
+  if constexpr (HasFindings<G>) {
+    return G::findings(rules);
+  } else {
+    return {};
+  }
+}
+
 /// deal_features(state): numbers of the deal (deal_features.hpp). Called at the first decision (or end) of a game; the
 /// same names in the same order for every deal. Without it studies of seats have no covariates of their own.
 template <class G>
@@ -220,6 +235,7 @@ enum class Ability : std::uint8_t {
   complete_information,
   presets,
   remarks,
+  findings,
   deal_features,
 };
 
@@ -273,6 +289,7 @@ constexpr std::array<AbilityRow, Abilities::kCount> ability_rows() {
       {Ability::complete_information, "complete_information", "whether one world is left", HasCompleteInformation<G>},
       {Ability::presets, "presets", "rules that set other rules", HasPresets<G>},
       {Ability::remarks, "remarks", "what readers of results should know", HasRemarks<G>},
+      {Ability::findings, "findings", "what to look at twice in data given as rules", HasFindings<G>},
       {Ability::deal_features, "deal_features", "numbers of the deal", HasDealFeatures<G>},
   }};
 }

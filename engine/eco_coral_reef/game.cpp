@@ -39,6 +39,8 @@ Rules Game::rules_of_version(int version, int players) {
   return rules;
 }
 
+std::vector<std::string> Game::findings(const Rules& rules) { return picture_findings(parse_pictures(rules.pictures)); }
+
 std::vector<std::string> Game::remarks(const Rules& rules) {
   if (rules.pictures != kDefaultPictures) return {};
   return {

@@ -46,6 +46,8 @@ class Game {
   /// The defaults under which records of an older version were played: with version 1 gems while an action is due only,
   /// and the target at the end of a turn only.
   static Rules rules_of_version(int version, int players);
+  /// What to look at twice in `pictures`.
+  static std::vector<std::string> findings(const Rules& rules);
   /// Says that the default pictures are ours.
   static std::vector<std::string> remarks(const Rules& rules);
   const Rules& rules() const { return rules_; }

@@ -1,5 +1,6 @@
 #include "engine/eco_coral_reef/tiles.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "engine/core/checks.hpp"
@@ -61,6 +62,40 @@ PictureSet parse_pictures(std::string_view text) {
                      "Give 40 codes of four letters A to F, separated by single spaces");
   }
   return set;
+}
+
+std::vector<std::string> picture_findings(const PictureSet& pictures) {
+  std::array<int, kNumLetters> count{};
+  for (const auto& corners : pictures) {
+    for (const std::uint8_t letter : corners) ++count[letter];
+  }
+  const auto letter_name = [](std::size_t letter) { return std::string(1, static_cast<char>('A' + letter)); };
+  std::vector<std::string> parts, findings(1);
+  for (std::size_t letter = 0; letter < count.size(); ++letter) {
+    parts.push_back(letter_name(letter) + " " + std::to_string(count[letter]));
+    if (count[letter] == 0) findings.push_back("No corner shows " + letter_name(letter) + ".");
+  }
+  findings[0] = "Of 160 corners show " + join(parts, ", ") + ".";
+  const auto [rarest, commonest] = std::minmax_element(count.begin(), count.begin() + kJoker);
+  if (*commonest >= 2 * *rarest && *rarest > 0) {
+    findings.push_back("The living coral " + letter_name(static_cast<std::size_t>(commonest - count.begin())) +
+                       " is at least twice as frequent as " +
+                       letter_name(static_cast<std::size_t>(rarest - count.begin())) + ".");
+  }
+  for (std::size_t one = 0; one < pictures.size(); ++one) {
+    for (std::size_t other = one + 1; other < pictures.size(); ++other) {
+      auto turned = pictures[other];
+      bool equal = false;
+      for (int turns = 0; turns < 4 && !equal; ++turns) {
+        equal = pictures[one] == turned;
+        std::rotate(turned.begin(), turned.begin() + 1, turned.end());
+      }
+      if (!equal) continue;
+      findings.push_back(picture_name(static_cast<int>(one)) + " and " + picture_name(static_cast<int>(other)) +
+                         (pictures[one] == pictures[other] ? " are equal." : " are equal but for a turn."));
+    }
+  }
+  return findings;
 }
 
 }  // namespace atl::eco_coral_reef

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace atl::eco_coral_reef {
 
@@ -39,6 +40,11 @@ using PictureSet = std::array<std::array<std::uint8_t, 4>, kNumPictures>;
 
 /// Reads a set of 40 codes separated by single spaces. Throws InputError naming the tile that is wrong.
 PictureSet parse_pictures(std::string_view text);
+
+/// What a person who wrote down a set should look at twice, one sentence each: how often each letter comes, letters
+/// that do not come at all, living corals of which one is twice as frequent as another, tiles that are equal but for a
+/// turn. The first one is always there.
+std::vector<std::string> picture_findings(const PictureSet& pictures);
 
 extern const char* const kDefaultPictures;
 

@@ -56,12 +56,57 @@ TEST_CASE("a bad picture set is refused, naming the place") {
   CHECK(mentions(message_of(join(codes, " ")), "41 codes"));
 }
 
+TEST_CASE("findings of a picture set: letters, and tiles that are equal but for a turn") {
+  const auto findings = [](std::vector<std::string> codes) {
+    return picture_findings(parse_pictures(join(codes, " ")));
+  };
+  std::vector<std::string> codes;
+  for (const std::string_view code : split(kDefaultPictures, ' ')) codes.emplace_back(code);
+  CHECK(findings(codes) == std::vector<std::string>{"Of 160 corners show A 30, B 30, C 30, D 30, E 20, F 20."});
+  codes[1] = "EBDC";   // as 1a
+  codes[39] = "CEBD";  // 1a turned
+  CHECK(findings(codes) == std::vector<std::string>{"Of 160 corners show A 28, B 31, C 30, D 31, E 21, F 19.",
+                                                    "1a and 1b are equal.", "1a and 5h are equal but for a turn.",
+                                                    "1b and 5h are equal but for a turn."});
+  const std::vector<std::string> plain = findings(std::vector<std::string>(40, "AABE"));
+  REQUIRE(plain.size() == 1 + 3 + 40 * 39 / 2);
+  CHECK(plain[1] == "No corner shows C.");
+  CHECK(plain[3] == "No corner shows F.");
+  for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = i % 4 == 0 ? "ABCD" : i % 2 == 0 ? "AAEF" : "ABAC";
+  CHECK(findings(codes)[1] == "The living coral A is at least twice as frequent as D.");
+}
+
+TEST_CASE("results under the default pictures say that the letters are ours, others do not") {
+  Rules rules = Game::default_rules(2);
+  REQUIRE(Game::remarks(rules).size() == 1);
+  CHECK(mentions(Game::remarks(rules)[0], "--rule pictures=@FILE"));
+  rules.pictures.front() = 'A';
+  CHECK(Game::remarks(rules).empty());
+}
+
 TEST_CASE("rules that do not fit are refused") {
+  const auto refused = [](auto change) {
+    Rules changed = Game::default_rules(2);
+    change(changed);
+    CHECK_THROWS_AS(Game{changed}, InputError);
+  };
+  refused([](Rules& r) { r.gem_timing = "always"; });
+  refused([](Rules& r) { r.dead_completion = ""; });
+  refused([](Rules& r) { r.actions = 0; });
+  refused([](Rules& r) { r.target = 501; });
   Rules rules = Game::default_rules(2);
   rules.reuse = "per_mission";
   CHECK_THROWS_AS(Game{rules}, InputError);
   CHECK_THROWS_AS(Game{Game::default_rules(1)}, InputError);
   CHECK_THROWS_AS(Game{Game::default_rules(5)}, InputError);
+}
+
+TEST_CASE("records of version 1 are read under the rules of version 1") {
+  const Rules old = rules_of_record<Game>(3, 1, {{"target", std::int64_t{30}}});
+  CHECK(old.gem_timing == "actions");
+  CHECK(old.target_at_turn_end);
+  CHECK(old.target == 30);
+  CHECK(rules_of_record<Game>(3, 2, {}) == Game::default_rules(3));
 }
 
 TEST_CASE("targets follow the number of players") {

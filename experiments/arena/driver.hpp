@@ -131,6 +131,9 @@ class GameDriver {
   /// What a reader of results under these rules should know, one sentence a line.
   virtual std::vector<std::string> remarks(int players, const std::vector<RuleSetting>& rules) const = 0;
 
+  /// What to look at twice in data given as rules, one sentence a line.
+  virtual std::vector<std::string> findings(int players, const std::vector<RuleSetting>& rules) const = 0;
+
   /// A validated spec of this game; `default` is resolved.
   virtual AgentSpec parse_agent(std::string_view text) const = 0;
 

@@ -50,6 +50,9 @@ class GameDriverFor final : public GameDriver {
   std::vector<std::string> remarks(int players, const std::vector<RuleSetting>& rules) const override {
     return atl::remarks<G>(make_rules<G>(players, rules));
   }
+  std::vector<std::string> findings(int players, const std::vector<RuleSetting>& rules) const override {
+    return atl::findings<G>(make_rules<G>(players, rules));
+  }
 
   std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
     check_players<G>(config.players);

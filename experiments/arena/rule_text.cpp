@@ -9,12 +9,15 @@
 namespace atl {
 namespace {
 
+/// The text of a file with single spaces for all white space, without what stands between a # and the end of its line.
 std::string read_folded(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw InputError("cannot read rule file '" + path + "'");
   std::string folded;
-  bool gap = false;
+  bool gap = false, comment = false;
   for (std::istreambuf_iterator<char> it(file), end; it != end; ++it) {
+    comment = *it != '\n' && (comment || *it == '#');
+    if (comment) continue;
     if (std::isspace(static_cast<unsigned char>(*it)) != 0) {
       gap = true;
       continue;

@@ -47,6 +47,9 @@ class VariantsDriver final : public GameDriver {
   std::vector<std::string> remarks(int players, const std::vector<RuleSetting>& rules) const override {
     return choose(players, rules).remarks(players, rules);
   }
+  std::vector<std::string> findings(int players, const std::vector<RuleSetting>& rules) const override {
+    return choose(players, rules).findings(players, rules);
+  }
   /// A sweep may go over rules of several classes.
   std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
     std::vector<const GameDriver*> drivers;

@@ -49,6 +49,33 @@ TEST_CASE("numbers are read whole and in range or refused") {
   check_refused(run_line("match reef_rescue --blocks 1 --blocks 2"), "twice");
 }
 
+TEST_CASE("atoll games looks at a filled-in template of ECO's pictures") {
+  const ScratchFolder folder;
+  const std::string form = read_file(ATOLL_SOURCE_DIR "/docs/templates/eco_coral_reef_pictures.txt");
+  const auto filled = [&](const std::string& last) {
+    std::string text = form;
+    int tile = 0;
+    // The first ???? is in the explanation.
+    for (std::size_t at = text.find("????", text.find("\n\n")); at != std::string::npos; at = text.find("????", at))
+      text.replace(at, 4, ++tile == 40 ? last : tile % 2 == 0 ? "ABCE" : "DBFA");
+    CHECK(tile == 40);
+    write_file(folder / "mine.txt", text);
+    return run_cli({"games", "eco_coral_reef", "--rule", "pictures=@" + (folder / "mine.txt")});
+  };
+  const CliResult good = filled("BCDE");
+  CHECK(good.exit_code == 0);
+  CHECK(good.out.find("Of 160 corners show A 39, B 40, C 20, D 21, E 20, F 20.") != std::string::npos);
+  CHECK(good.out.find("1a and 1c are equal.") != std::string::npos);
+  CHECK(good.out.find("are ours (") == std::string::npos);
+  check_refused(filled("BCDG"), "tile 5h (code 40 of 40) is 'BCDG'");
+  check_refused(filled("BCDE ABCE"), "41 codes");
+  check_refused(run_cli({"games", "eco_coral_reef", "--rule",
+                         "pictures=@" ATOLL_SOURCE_DIR "/docs/templates/eco_coral_reef_pictures.txt"}),
+                "tile 1a");
+  CHECK(run_line("games eco_coral_reef").out.find("the printed set is not documented") != std::string::npos);
+  check_refused(run_line("games --rule pictures=x"), "without a game");
+}
+
 TEST_CASE("options may stand before the game") {
   const CliResult after = run_line("match reef_rescue --agents random greedy --blocks 2 --seed 3 --threads 1");
   const CliResult before = run_line("match --threads 1 --seed 3 reef_rescue --agents random greedy --blocks 2");
