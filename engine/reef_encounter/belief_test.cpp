@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 struct Event {
-  enum Kind { draw, put_back, shown, play, receive } kind;
+  enum Verb { draw, put_back, shown, play, receive } kind;
   int colour = 0, seat = 0;
   bool has = false;
 };
@@ -150,7 +150,7 @@ HiddenTiles play(History& history, Rng& rng) {
   }
   const int events = static_cast<int>(rng.below(9));
   for (int i = 0; i < events; ++i) {
-    Event event{.kind = static_cast<Event::Kind>(rng.below(5)),
+    Event event{.kind = static_cast<Event::Verb>(rng.below(5)),
                 .colour = static_cast<int>(rng.below(kColours)),
                 .seat = static_cast<int>(rng.below(static_cast<std::uint32_t>(seats)))};
     int total = 0;
@@ -261,7 +261,7 @@ TEST_CASE("reef encounter information: the mover is shown which tiles it may tak
   before.larva_supply.remove(2);
   after.area[0].larvae.add(2);
   after.bag.clear(2);
-  const Action action = make_action(Kind::done);
+  const Action action = make_action(Verb::done);
   CHECK((game.observe(before, action, after, 0).tiles & 4U) == 0);
   after.bag.add(2);
   CHECK((game.observe(before, action, after, 0).tiles & 4U) == 4);

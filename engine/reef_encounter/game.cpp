@@ -229,8 +229,8 @@ void Game::apply(State& state, Action action) const {
     if (state.mover == 0) state.phase = after_last;
   };
 
-  switch (kind_of(action)) {
-    case Kind::boards:
+  switch (verb_of(action)) {
+    case Verb::boards:
       state.boards = static_cast<std::uint8_t>(argument);
       for_each_board(state, [&](int board) {
         for (int c = 0; c < kColours; ++c) {
@@ -240,15 +240,15 @@ void Game::apply(State& state, Action action) const {
       });
       state.phase = Phase::side;
       return;
-    case Kind::side:
+    case Verb::side:
       state.sides = argument == 0 ? 0 : (1U << kCoralTiles) - 1;
       state.phase = Phase::slot;
       return;
-    case Kind::slot:
+    case Verb::slot:
       state.first_slot = static_cast<std::uint8_t>(argument);
       state.phase = Phase::sea_fill;
       return;
-    case Kind::drawn:
+    case Verb::drawn:
       draw_from_bag(state, argument);
       if (state.phase == Phase::sea_fill) {
         add_to_slot(state, fill_slot(state), argument);
@@ -263,7 +263,7 @@ void Game::apply(State& state, Action action) const {
       if (--state.queue_size == 0) return end_turn(state);
       if (state.bag_total == 0) finish(state, End::bag);
       return;
-    case Kind::dealt:
+    case Verb::dealt:
       if (argument == kUnseen) {
         --state.bag_total;  // an information state does not know which
       } else {
@@ -273,11 +273,11 @@ void Game::apply(State& state, Action action) const {
       if (++state.counter == rules_.start_tiles[state.mover]) next_seat(Phase::fish);
       return;
 
-    case Kind::fish:
+    case Verb::fish:
       if (argument != kUnseen) state.area[state.mover].hand.remove(argument);
       state.secret[state.mover] = static_cast<std::uint8_t>(argument);
       return next_seat(Phase::larvae);
-    case Kind::larvae:
+    case Verb::larvae:
       if (argument != kUnseenPair) {
         for (const int c : kLarvaPair[at(argument)]) {
           state.area[state.mover].larvae.add(c);
@@ -288,7 +288,7 @@ void Game::apply(State& state, Action action) const {
       if (state.phase == Phase::main) begin_turn(state);
       return;
 
-    case Kind::eat: {
+    case Verb::eat: {
       const bool extra = state.phase == Phase::extra_feeding;
       feed(state, argument);
       if (extra) return next_extra_feeding(state);
@@ -296,60 +296,60 @@ void Game::apply(State& state, Action action) const {
       state.phase = Phase::main;
       return;
     }
-    case Kind::pass:
+    case Verb::pass:
       if (state.phase == Phase::extra_feeding) return next_extra_feeding(state);
       state.phase = Phase::main;
       return;
 
-    case Kind::lay:
+    case Verb::lay:
       state.area[state.mover].larvae.remove(argument);
       state.larva_supply.add(argument);
       ++state.lays;
       state.colour = static_cast<std::uint8_t>(argument);
       state.phase = Phase::laying;
       return;
-    case Kind::put: return put(state, argument >> 1, (argument & 1) != 0);
-    case Kind::done:
+    case Verb::put: return put(state, argument >> 1, (argument & 1) != 0);
+    case Verb::done:
       state.colour = 0;
       state.hand_laid = 0;
       state.flags = static_cast<std::uint8_t>(state.flags & ~State::kAnyPut);
       state.phase = Phase::main;
       return;
 
-    case Kind::shrimp:
+    case Verb::shrimp:
       state.flags |= State::kShrimpPlaced;
       place_shrimp(state, argument);
       return;
-    case Kind::lift:
+    case Verb::lift:
       remove_shrimp(state, argument);
       state.flags |= State::kInAir;
       ++state.lifts;
       return;
-    case Kind::land:
+    case Verb::land:
       place_shrimp(state, argument);
       state.flags = static_cast<std::uint8_t>(state.flags & ~State::kInAir);
       return;
-    case Kind::recall: state.flags = static_cast<std::uint8_t>(state.flags & ~State::kInAir); return;
+    case Verb::recall: state.flags = static_cast<std::uint8_t>(state.flags & ~State::kInAir); return;
 
-    case Kind::larva:
+    case Verb::larva:
       pay_consumed(state, argument);
       state.larva_supply.remove(argument);
       state.area[state.mover].larvae.add(argument);
       return;
-    case Kind::tile:
+    case Verb::tile:
       state.area[state.mover].larvae.remove(argument);
       state.larva_supply.add(argument);
       draw_from_bag(state, argument);
       state.area[state.mover].hand.add(argument);
       return;
-    case Kind::alga: {
+    case Verb::alga: {
       const int alga = argument / kColours;
       pay_consumed(state, argument % kColours);
       state.alga_space = static_cast<std::uint8_t>(alga);
       state.sides = static_cast<std::uint16_t>(state.sides ^ (showing(state.sides, alga) & ~state.locked));
       return;
     }
-    case Kind::lock: {
+    case Verb::lock: {
       const int tile = argument / kColours;
       const int alga = shown_alga(state.sides, tile);
       pay_consumed(state, argument % kColours);
@@ -360,7 +360,7 @@ void Game::apply(State& state, Action action) const {
       if (state.locked == (1U << kCoralTiles) - 1) end_with_extra_feedings(End::locks);
       return;
     }
-    case Kind::take: return take(state, argument);
+    case Verb::take: return take(state, argument);
   }
 }
 

@@ -298,23 +298,23 @@ float Heuristic::worth_of_take(const View& view, int slot) const {
 
 float Heuristic::worth(const View& view, Action action) const {
   const int argument = argument_of(action);
-  switch (kind_of(action)) {
-    case Kind::fish: return worth_of_fish(view, argument);
-    case Kind::larvae: return worth_of_larvae(view, argument);
-    case Kind::eat: return worth_of_feeding(view, argument);
-    case Kind::pass: return 1;
-    case Kind::lay: return worth_of_lay(view, argument);
-    case Kind::put: return 1 + worth_of_put(view, argument >> 1, (argument & 1) != 0);
-    case Kind::done: return 1;
-    case Kind::shrimp:
-    case Kind::land: return worth_of_guard(view, argument);
-    case Kind::recall: return 0.5F;
-    case Kind::lift: return worth_of_lift(view, argument);
-    case Kind::tile: return worth_of_tile(view, argument);
-    case Kind::larva: return worth_of_larva(view, argument);
-    case Kind::alga: return worth_of_alga(view, argument / kColours) - 0.05F * view.v(argument % kColours);
-    case Kind::lock: return worth_of_lock(view, argument / kColours) - 0.05F * view.v(argument % kColours);
-    case Kind::take: return worth_of_take(view, argument);
+  switch (verb_of(action)) {
+    case Verb::fish: return worth_of_fish(view, argument);
+    case Verb::larvae: return worth_of_larvae(view, argument);
+    case Verb::eat: return worth_of_feeding(view, argument);
+    case Verb::pass: return 1;
+    case Verb::lay: return worth_of_lay(view, argument);
+    case Verb::put: return 1 + worth_of_put(view, argument >> 1, (argument & 1) != 0);
+    case Verb::done: return 1;
+    case Verb::shrimp:
+    case Verb::land: return worth_of_guard(view, argument);
+    case Verb::recall: return 0.5F;
+    case Verb::lift: return worth_of_lift(view, argument);
+    case Verb::tile: return worth_of_tile(view, argument);
+    case Verb::larva: return worth_of_larva(view, argument);
+    case Verb::alga: return worth_of_alga(view, argument / kColours) - 0.05F * view.v(argument % kColours);
+    case Verb::lock: return worth_of_lock(view, argument / kColours) - 0.05F * view.v(argument % kColours);
+    case Verb::take: return worth_of_take(view, argument);
     default: return 0;
   }
 }

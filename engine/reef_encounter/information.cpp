@@ -32,19 +32,19 @@ bool sees_of(Observer observer, int seat) { return observer == seat || observer 
 
 Action Game::visible_action(const State& before, Action action, Observer observer) const {
   if (sees_of(observer, before.mover)) return action;
-  switch (kind_of(action)) {
-    case Kind::dealt:
-    case Kind::fish: return make_action(kind_of(action), kUnseen);
-    case Kind::larvae: return before.mover == rules_.players - 1 ? action : make_action(Kind::larvae, kUnseenPair);
+  switch (verb_of(action)) {
+    case Verb::dealt:
+    case Verb::fish: return make_action(verb_of(action), kUnseen);
+    case Verb::larvae: return before.mover == rules_.players - 1 ? action : make_action(Verb::larvae, kUnseenPair);
     default: return action;
   }
 }
 
 Observation Game::observe(const State& before, Action action, const State& after, Observer observer) const {
   Observation seen{.code = visible_action(before, action, observer).code, .extra = 0, .tiles = 0};
-  if (kind_of(action) == Kind::put) {
+  if (verb_of(action) == Verb::put) {
     seen.extra = growth_shown(before, action, after);
-  } else if (kind_of(action) == Kind::larvae && before.mover == rules_.players - 1) {
+  } else if (verb_of(action) == Verb::larvae && before.mover == rules_.players - 1) {
     seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
     for (int p = 0; p < before.mover; ++p)
       seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
@@ -67,22 +67,22 @@ std::uint32_t Game::growth_shown(const State& before, Action action, const State
 Observation Game::public_part(const Observation& observation) {
   Observation open = observation;
   open.tiles = 0;
-  const Kind kind = kind_of({observation.code});
-  if (kind == Kind::dealt || kind == Kind::fish) open.code = make_action(kind, kUnseen).code;
-  if (kind == Kind::larvae && observation.extra == 0) open.code = make_action(kind, kUnseenPair).code;
+  const Verb verb = verb_of({observation.code});
+  if (verb == Verb::dealt || verb == Verb::fish) open.code = make_action(verb, kUnseen).code;
+  if (verb == Verb::larvae && observation.extra == 0) open.code = make_action(verb, kUnseenPair).code;
   return open;
 }
 
 std::uint32_t Game::result_key(const State& before, Action action, const State& after, Observer observer) const {
   const auto argument = static_cast<std::uint32_t>(argument_of(action));
-  switch (kind_of(action)) {
-    case Kind::boards:
-    case Kind::side:
-    case Kind::slot:
-    case Kind::drawn: return 1 + argument;
-    case Kind::dealt: return sees_of(observer, before.mover) ? 1 + argument : 0;
-    case Kind::put: return growth_shown(before, action, after);
-    case Kind::larvae: return observe(before, action, after, kPublic).extra;
+  switch (verb_of(action)) {
+    case Verb::boards:
+    case Verb::side:
+    case Verb::slot:
+    case Verb::drawn: return 1 + argument;
+    case Verb::dealt: return sees_of(observer, before.mover) ? 1 + argument : 0;
+    case Verb::put: return growth_shown(before, action, after);
+    case Verb::larvae: return observe(before, action, after, kPublic).extra;
     default: return 0;
   }
 }
@@ -105,27 +105,27 @@ void InformationState::learn(const Observation& observation) {
   const Action action{observation.code};
   const int p = view_.mover, argument = argument_of(action);
   HiddenTiles::Seat& seat = known_.seat[at(p)];
-  switch (kind_of(action)) {
-    case Kind::dealt: ++seat.dealt; return;
-    case Kind::fish: seat.fish_chosen = true; return;
-    case Kind::drawn:
+  switch (verb_of(action)) {
+    case Verb::dealt: ++seat.dealt; return;
+    case Verb::fish: seat.fish_chosen = true; return;
+    case Verb::drawn:
       if (view_.phase == Phase::refill) known_.drawn(argument, view_.bag[argument]);
       return;
-    case Kind::lay:
+    case Verb::lay:
       if (view_.area[at(p)].consumed[argument] == 0) known_.held(p, argument);
       return;
-    case Kind::put:
+    case Verb::put:
       if ((argument & 1) == 0) {
         known_.held(p, view_.colour);
         --seat.net[view_.colour];
       }
       if (observation.extra != 0) known_.shown(view_.colour, view_.bag[view_.colour], observation.extra == 1);
       return;
-    case Kind::tile:
+    case Verb::tile:
       known_.shown(argument, view_.bag[argument], true);
       ++seat.net[at(argument)];
       return;
-    case Kind::take:
+    case Verb::take:
       for (int c = 0; c < kColours; ++c) seat.net[at(c)] += sea_tiles(view_.sea, argument, c);
       return;
     default: return;
@@ -139,10 +139,10 @@ void InformationState::observe(const Observation& observation) {
   hash_ = hash_combine(hash_, observation.tiles);
   learn(observation);
 
-  const Kind kind = kind_of(action);
-  if (kind == Kind::larvae && !sees(view_.mover) && observation.extra == 0) {
+  const Verb verb = verb_of(action);
+  if (verb == Verb::larvae && !sees(view_.mover) && observation.extra == 0) {
     game_->apply(view_, action);
-  } else if (kind == Kind::larvae) {
+  } else if (verb == Verb::larvae) {
     pair_[view_.mover] = argument_of(action);
     const int last = view_.mover;
     if (observation.extra != 0) {  // what the others chose before is shown now
@@ -156,7 +156,7 @@ void InformationState::observe(const Observation& observation) {
       }
     }
     game_->apply(view_, action);
-  } else if (kind == Kind::put && observation.extra == 2) {
+  } else if (verb == Verb::put && observation.extra == 2) {
     // The bag has none of the colour, though the view counts hidden tiles into it.
     const int colour = view_.colour, unseen = view_.bag[colour];
     view_.bag.clear(colour);
@@ -165,7 +165,7 @@ void InformationState::observe(const Observation& observation) {
   } else {
     game_->apply(view_, action);
   }
-  if (view_.phase <= Phase::deal || kind == Kind::dealt) known_.dealt_from = view_.bag;
+  if (view_.phase <= Phase::deal || verb == Verb::dealt) known_.dealt_from = view_.bag;
 
   tiles_ = observation.tiles;
   if (observer_ == view_.mover && view_.phase == Phase::main && !view_.has(State::kInAir)) {
@@ -237,11 +237,11 @@ std::vector<Action> InformationState::sample_record(Rng& rng) const {
   State state = game_->initial_state();
   for (const Observation& seen : stream_) {
     Action action{seen.code};
-    const Kind kind = kind_of(action);
+    const Verb verb = verb_of(action);
     const std::size_t p = state.mover;
-    if (kind == Kind::dealt && argument_of(action) == kUnseen) action = make_action(kind, dealt[p][state.counter]);
-    if (kind == Kind::fish && argument_of(action) == kUnseen) action = make_action(kind, hidden.tiles.fish[p]);
-    if (kind == Kind::larvae && argument_of(action) == kUnseenPair) action = make_action(kind, hidden.pair[p]);
+    if (verb == Verb::dealt && argument_of(action) == kUnseen) action = make_action(verb, dealt[p][state.counter]);
+    if (verb == Verb::fish && argument_of(action) == kUnseen) action = make_action(verb, hidden.tiles.fish[p]);
+    if (verb == Verb::larvae && argument_of(action) == kUnseenPair) action = make_action(verb, hidden.pair[p]);
     game_->apply(state, action);
     record.push_back(action);
   }

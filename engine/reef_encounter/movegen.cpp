@@ -115,52 +115,52 @@ void for_each_feeding(const Game& game, const State& state, Visitor&& visit) {
 
 void Game::legal_actions(const State& state, ActionList<Game>& out) const {
   out.clear();
-  const auto add = [&](Kind kind, int argument) { out.push_back(make_action(kind, argument)); };
-  const auto add_colours = [&](Kind kind, unsigned colours) {
-    for (; colours != 0; colours &= colours - 1) add(kind, std::countr_zero(colours));
+  const auto add = [&](Verb verb, int argument) { out.push_back(make_action(verb, argument)); };
+  const auto add_colours = [&](Verb verb, unsigned colours) {
+    for (; colours != 0; colours &= colours - 1) add(verb, std::countr_zero(colours));
   };
-  const auto add_cells = [&](Kind kind, const Cells& cells) {
+  const auto add_cells = [&](Verb verb, const Cells& cells) {
     for (int board = 0; board < kBoards; ++board) {
-      for (std::uint64_t rest = cells[at(board)]; rest != 0;) add(kind, make_place(board, pop_lowest_bit(rest)));
+      for (std::uint64_t rest = cells[at(board)]; rest != 0;) add(verb, make_place(board, pop_lowest_bit(rest)));
     }
   };
-  const auto add_pairs = [&](Kind kind, unsigned firsts, unsigned colours) {
+  const auto add_pairs = [&](Verb verb, unsigned firsts, unsigned colours) {
     for (; firsts != 0; firsts &= firsts - 1) {
       for (unsigned rest = colours; rest != 0; rest &= rest - 1) {
-        add(kind, std::countr_zero(firsts) * kColours + std::countr_zero(rest));
+        add(verb, std::countr_zero(firsts) * kColours + std::countr_zero(rest));
       }
     }
   };
   const auto add_lifts = [&] {
     if (state.lifts >= rules_.max_lifts) return;
     for (const std::uint8_t place : state.shrimp_at[state.mover]) {
-      if (place != kNowhere) add(Kind::lift, place);
+      if (place != kNowhere) add(Verb::lift, place);
     }
   };
 
   switch (state.phase) {
-    case Phase::fish: return add_colours(Kind::fish, state.area[state.mover].hand.present());
+    case Phase::fish: return add_colours(Verb::fish, state.area[state.mover].hand.present());
     case Phase::larvae:
-      for (int i = 0; i < kLarvaPairs; ++i) add(Kind::larvae, i);
+      for (int i = 0; i < kLarvaPairs; ++i) add(Verb::larvae, i);
       return;
     case Phase::feeding:
     case Phase::extra_feeding:
-      for_each_feeding(*this, state, [&](int place) { add(Kind::eat, place); });
-      return add(Kind::pass, 0);
+      for_each_feeding(*this, state, [&](int place) { add(Verb::eat, place); });
+      return add(Verb::pass, 0);
     case Phase::main: {
-      add_colours(Kind::lay, lay_colours(state));
+      add_colours(Verb::lay, lay_colours(state));
       if (state.has(State::kInAir)) {
-        add_cells(Kind::land, shrimp_cells(state));
-        return add(Kind::recall, 0);
+        add_cells(Verb::land, shrimp_cells(state));
+        return add(Verb::recall, 0);
       }
-      if (may_place_shrimp(state)) add_cells(Kind::shrimp, shrimp_cells(state));
+      if (may_place_shrimp(state)) add_cells(Verb::shrimp, shrimp_cells(state));
       add_lifts();
       const Exchanges exchanges(*this, state);
-      add_colours(Kind::larva, exchanges.larvae);
-      add_pairs(Kind::alga, exchanges.algae, exchanges.paying);
-      add_pairs(Kind::lock, exchanges.locks, exchanges.paying);
-      add_colours(Kind::tile, exchanges.tiles);
-      return add_colours(Kind::take, (1U << kColours) - 1);
+      add_colours(Verb::larva, exchanges.larvae);
+      add_pairs(Verb::alga, exchanges.algae, exchanges.paying);
+      add_pairs(Verb::lock, exchanges.locks, exchanges.paying);
+      add_colours(Verb::tile, exchanges.tiles);
+      return add_colours(Verb::take, (1U << kColours) - 1);
     }
     case Phase::laying: {
       const bool in_air = state.has(State::kInAir);
@@ -171,16 +171,16 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
         for (int board = 0; board < kBoards; ++board) {
           for (std::uint64_t rest = cells[at(board)]; rest != 0;) {
             const int place = make_place(board, pop_lowest_bit(rest));
-            if (sources.hand) add(Kind::put, 2 * place);
-            if (sources.consumed) add(Kind::put, 2 * place + 1);
+            if (sources.hand) add(Verb::put, 2 * place);
+            if (sources.consumed) add(Verb::put, 2 * place + 1);
           }
         }
       }
       if (in_air) {
-        add_cells(Kind::land, shrimp_cells(state));
-        add(Kind::recall, 0);
+        add_cells(Verb::land, shrimp_cells(state));
+        add(Verb::recall, 0);
       }
-      if (state.has(State::kAnyPut) || out.empty()) add(Kind::done, 0);
+      if (state.has(State::kAnyPut) || out.empty()) add(Verb::done, 0);
       return;
     }
     default: return;
@@ -192,16 +192,16 @@ Action Game::random_action(const State& state, Rng& rng) const {
   switch (state.phase) {
     case Phase::fish: {
       const unsigned colours = state.area[state.mover].hand.present();
-      return make_action(Kind::fish, select_colour(colours, below(std::popcount(colours))));
+      return make_action(Verb::fish, select_colour(colours, below(std::popcount(colours))));
     }
-    case Phase::larvae: return make_action(Kind::larvae, below(kLarvaPairs));
+    case Phase::larvae: return make_action(Verb::larvae, below(kLarvaPairs));
     case Phase::feeding:
     case Phase::extra_feeding: {
       std::array<int, kShrimpsPerPlayer> places{};
       int n = 0;
       for_each_feeding(*this, state, [&](int place) { places[at(n++)] = place; });
       const int k = below(n + 1);
-      return k == n ? make_action(Kind::pass) : make_action(Kind::eat, places[at(k)]);
+      return k == n ? make_action(Verb::pass) : make_action(Verb::eat, places[at(k)]);
     }
     case Phase::main: {
       const unsigned lays = lay_colours(state);
@@ -210,9 +210,9 @@ Action Game::random_action(const State& state, Rng& rng) const {
         const Cells cells = shrimp_cells(state);
         const int num_cells = count(cells);
         int k = below(num_lays + num_cells + 1);
-        if (k < num_lays) return make_action(Kind::lay, select_colour(lays, k));
+        if (k < num_lays) return make_action(Verb::lay, select_colour(lays, k));
         k -= num_lays;
-        return k < num_cells ? make_action(Kind::land, select(cells, k)) : make_action(Kind::recall);
+        return k < num_cells ? make_action(Verb::land, select(cells, k)) : make_action(Verb::recall);
       }
       Cells cells{};
       int num_cells = 0;
@@ -228,18 +228,18 @@ Action Game::random_action(const State& state, Rng& rng) const {
       const int num_locks = std::popcount(exchanges.locks) * num_paying;
       const int num_tiles = std::popcount(exchanges.tiles);
       int k = below(num_lays + num_cells + num_lifts + num_larvae + num_algae + num_locks + num_tiles + kColours);
-      if (k < num_cells) return make_action(Kind::shrimp, select(cells, k));
-      if ((k -= num_cells) < kColours) return make_action(Kind::take, k);
-      if ((k -= kColours) < num_lays) return make_action(Kind::lay, select_colour(lays, k));
-      if ((k -= num_lays) < num_lifts) return make_action(Kind::lift, state.shrimp_at[state.mover][at(k)]);
-      if ((k -= num_lifts) < num_larvae) return make_action(Kind::larva, select_colour(exchanges.larvae, k));
-      if ((k -= num_larvae) < num_tiles) return make_action(Kind::tile, select_colour(exchanges.tiles, k));
+      if (k < num_cells) return make_action(Verb::shrimp, select(cells, k));
+      if ((k -= num_cells) < kColours) return make_action(Verb::take, k);
+      if ((k -= kColours) < num_lays) return make_action(Verb::lay, select_colour(lays, k));
+      if ((k -= num_lays) < num_lifts) return make_action(Verb::lift, state.shrimp_at[state.mover][at(k)]);
+      if ((k -= num_lifts) < num_larvae) return make_action(Verb::larva, select_colour(exchanges.larvae, k));
+      if ((k -= num_larvae) < num_tiles) return make_action(Verb::tile, select_colour(exchanges.tiles, k));
       k -= num_tiles;
       const int paid = select_colour(exchanges.paying, k % num_paying);
       if (k < num_algae)
-        return make_action(Kind::alga, select_colour(exchanges.algae, k / num_paying) * kColours + paid);
+        return make_action(Verb::alga, select_colour(exchanges.algae, k / num_paying) * kColours + paid);
       k -= num_algae;
-      return make_action(Kind::lock, select_colour(exchanges.locks, k / num_paying) * kColours + paid);
+      return make_action(Verb::lock, select_colour(exchanges.locks, k / num_paying) * kColours + paid);
     }
     case Phase::laying: {
       const bool in_air = state.has(State::kInAir);
@@ -257,13 +257,13 @@ Action Game::random_action(const State& state, Rng& rng) const {
       int k = below(others + (may_stop ? 1 : 0));
       if (k < num_puts) {
         const bool consumed = sources.hand ? (sources.consumed && k % 2 == 1) : true;
-        return make_action(Kind::put, 2 * select(cells, k / per_cell) + (consumed ? 1 : 0));
+        return make_action(Verb::put, 2 * select(cells, k / per_cell) + (consumed ? 1 : 0));
       }
-      if ((k -= num_puts) < num_lifts) return make_action(Kind::lift, state.shrimp_at[state.mover][at(k)]);
+      if ((k -= num_puts) < num_lifts) return make_action(Verb::lift, state.shrimp_at[state.mover][at(k)]);
       if ((k -= num_lifts) < num_landings) {
-        return k + 1 < num_landings ? make_action(Kind::land, select(landings, k)) : make_action(Kind::recall);
+        return k + 1 < num_landings ? make_action(Verb::land, select(landings, k)) : make_action(Verb::recall);
       }
-      return make_action(Kind::done);
+      return make_action(Verb::done);
     }
     default: return {};
   }
@@ -277,20 +277,20 @@ void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
       for (unsigned set = 0; set < (1U << kBoards); ++set) n += std::popcount(set) == rules_.players ? 1 : 0;
       for (unsigned set = 0; set < (1U << kBoards); ++set) {
         if (std::popcount(set) == rules_.players)
-          out.push_back({make_action(Kind::boards, static_cast<int>(set)), 1.0 / n});
+          out.push_back({make_action(Verb::boards, static_cast<int>(set)), 1.0 / n});
       }
       return;
     }
     case Phase::side:
-      for (int side = 0; side < 2; ++side) out.push_back({make_action(Kind::side, side), 0.5});
+      for (int side = 0; side < 2; ++side) out.push_back({make_action(Verb::side, side), 0.5});
       return;
     default: {
-      const Kind kind = state.phase == Phase::slot   ? Kind::slot
-                        : state.phase == Phase::deal ? Kind::dealt
-                                                     : Kind::drawn;
+      const Verb verb = state.phase == Phase::slot   ? Verb::slot
+                        : state.phase == Phase::deal ? Verb::dealt
+                                                     : Verb::drawn;
       for (int c = 0; c < kColours; ++c) {
         if (state.bag[c] != 0)
-          out.push_back({make_action(kind, c), static_cast<double>(state.bag[c]) / state.bag_total});
+          out.push_back({make_action(verb, c), static_cast<double>(state.bag[c]) / state.bag_total});
       }
       return;
     }
@@ -304,10 +304,10 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
       chance_outcomes(state, sets);
       return sets[rng.below(static_cast<std::uint32_t>(sets.size()))].action;
     }
-    case Phase::side: return make_action(Kind::side, static_cast<int>(rng.below(2)));
-    case Phase::slot: return make_action(Kind::slot, draw_colour(state, rng));
-    case Phase::deal: return make_action(Kind::dealt, draw_colour(state, rng));
-    default: return make_action(Kind::drawn, draw_colour(state, rng));
+    case Phase::side: return make_action(Verb::side, static_cast<int>(rng.below(2)));
+    case Phase::slot: return make_action(Verb::slot, draw_colour(state, rng));
+    case Phase::deal: return make_action(Verb::dealt, draw_colour(state, rng));
+    default: return make_action(Verb::drawn, draw_colour(state, rng));
   }
 }
 

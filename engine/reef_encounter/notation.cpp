@@ -73,17 +73,17 @@ std::optional<int> read_boards(std::string_view text) {
   return set;
 }
 
-std::optional<Action> with(Kind kind, std::optional<int> argument) {
+std::optional<Action> with(Verb verb, std::optional<int> argument) {
   if (!argument) return std::nullopt;
-  return make_action(kind, *argument);
+  return make_action(verb, *argument);
 }
 
 std::optional<Action> parse_chance(const State& state, std::string_view text) {
-  if (text.starts_with("~boards=")) return with(Kind::boards, read_boards(text.substr(8)));
-  if (text.starts_with("~side=")) return with(Kind::side, read_letter("01", text.substr(6)));
-  if (text.starts_with("~slot=")) return with(Kind::slot, read_letter(kColourLetters, text.substr(6)));
+  if (text.starts_with("~boards=")) return with(Verb::boards, read_boards(text.substr(8)));
+  if (text.starts_with("~side=")) return with(Verb::side, read_letter("01", text.substr(6)));
+  if (text.starts_with("~slot=")) return with(Verb::slot, read_letter(kColourLetters, text.substr(6)));
   if (!text.starts_with("~")) return std::nullopt;
-  return with(state.phase == Phase::deal ? Kind::dealt : Kind::drawn, read_letter(kColourLetters, text.substr(1)));
+  return with(state.phase == Phase::deal ? Verb::dealt : Verb::drawn, read_letter(kColourLetters, text.substr(1)));
 }
 
 }  // namespace
@@ -95,67 +95,67 @@ std::string place_text(int place) {
 
 std::string Game::token(const State&, Action action) const {
   const int argument = argument_of(action);
-  switch (kind_of(action)) {
-    case Kind::boards: {
+  switch (verb_of(action)) {
+    case Verb::boards: {
       std::string text = "~boards=";
       for (unsigned set = static_cast<unsigned>(argument); set != 0; set &= set - 1)
         text += static_cast<char>('0' + std::countr_zero(set));
       return text;
     }
-    case Kind::side: return argument == 0 ? "~side=0" : "~side=1";
-    case Kind::slot: return "~slot=" + colour_text(argument);
-    case Kind::dealt:
-    case Kind::drawn: return "~" + colour_text(argument);
-    case Kind::fish: return "fish=" + colour_text(argument);
-    case Kind::larvae: {
+    case Verb::side: return argument == 0 ? "~side=0" : "~side=1";
+    case Verb::slot: return "~slot=" + colour_text(argument);
+    case Verb::dealt:
+    case Verb::drawn: return "~" + colour_text(argument);
+    case Verb::fish: return "fish=" + colour_text(argument);
+    case Verb::larvae: {
       if (argument == kUnseenPair) return "larvae=??";
       const auto& pair = kLarvaPair[at(argument)];
       return "larvae=" + colour_text(pair[0]) + colour_text(pair[1]);
     }
-    case Kind::eat: return "eat=" + place_text(argument);
-    case Kind::pass: return "pass";
-    case Kind::lay: return "lay=" + colour_text(argument);
-    case Kind::shrimp: return "shrimp=" + place_text(argument);
-    case Kind::lift: return "lift=" + place_text(argument);
-    case Kind::larva: return "larva=" + colour_text(argument);
-    case Kind::alga:
+    case Verb::eat: return "eat=" + place_text(argument);
+    case Verb::pass: return "pass";
+    case Verb::lay: return "lay=" + colour_text(argument);
+    case Verb::shrimp: return "shrimp=" + place_text(argument);
+    case Verb::lift: return "lift=" + place_text(argument);
+    case Verb::larva: return "larva=" + colour_text(argument);
+    case Verb::alga:
       return std::string("alga=") + kAlgaLetters[at(argument / kColours)] + ":" + colour_text(argument % kColours);
-    case Kind::lock:
+    case Verb::lock:
       return "lock=" + std::string(kCoralTable[at(argument / kColours)].name) + ":" + colour_text(argument % kColours);
-    case Kind::tile: return "tile=" + colour_text(argument);
-    case Kind::take: return "take=" + colour_text(argument);
-    case Kind::put: return "put=" + place_text(argument >> 1) + ((argument & 1) != 0 ? "c" : "h");
-    case Kind::land: return "land=" + place_text(argument);
-    case Kind::recall: return "recall";
-    case Kind::done: return "done";
+    case Verb::tile: return "tile=" + colour_text(argument);
+    case Verb::take: return "take=" + colour_text(argument);
+    case Verb::put: return "put=" + place_text(argument >> 1) + ((argument & 1) != 0 ? "c" : "h");
+    case Verb::land: return "land=" + place_text(argument);
+    case Verb::recall: return "recall";
+    case Verb::done: return "done";
   }
   return {};
 }
 
 std::optional<Action> Game::parse(const State& state, std::string_view text) const {
   if (node_kind(state) == NodeKind::chance) return parse_chance(state, text);
-  if (text == "pass") return make_action(Kind::pass);
-  if (text == "recall") return make_action(Kind::recall);
-  if (text == "done") return make_action(Kind::done);
+  if (text == "pass") return make_action(Verb::pass);
+  if (text == "recall") return make_action(Verb::recall);
+  if (text == "done") return make_action(Verb::done);
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) return std::nullopt;
   const std::string_view word = text.substr(0, equals), value = text.substr(equals + 1);
 
-  static constexpr std::pair<std::string_view, Kind> kWithColour[] = {
-      {"fish", Kind::fish}, {"lay", Kind::lay}, {"larva", Kind::larva}, {"tile", Kind::tile}, {"take", Kind::take}};
+  static constexpr std::pair<std::string_view, Verb> kWithColour[] = {
+      {"fish", Verb::fish}, {"lay", Verb::lay}, {"larva", Verb::larva}, {"tile", Verb::tile}, {"take", Verb::take}};
   for (const auto& [name, kind] : kWithColour) {
     if (word == name) return with(kind, read_letter(kColourLetters, value));
   }
-  static constexpr std::pair<std::string_view, Kind> kWithPlace[] = {
-      {"eat", Kind::eat}, {"shrimp", Kind::shrimp}, {"lift", Kind::lift}, {"land", Kind::land}};
+  static constexpr std::pair<std::string_view, Verb> kWithPlace[] = {
+      {"eat", Verb::eat}, {"shrimp", Verb::shrimp}, {"lift", Verb::lift}, {"land", Verb::land}};
   for (const auto& [name, kind] : kWithPlace) {
     if (word == name) return with(kind, read_place(value));
   }
-  if (word == "larvae") return with(Kind::larvae, read_pair(value));
-  if (word == "put") return with(Kind::put, read_put(value));
+  if (word == "larvae") return with(Verb::larvae, read_pair(value));
+  if (word == "put") return with(Verb::put, read_put(value));
   if (word == "alga")
-    return with(Kind::alga, read_paid(value, [](std::string_view first) { return read_letter(kAlgaLetters, first); }));
-  if (word == "lock") return with(Kind::lock, read_paid(value, read_coral_tile));
+    return with(Verb::alga, read_paid(value, [](std::string_view first) { return read_letter(kAlgaLetters, first); }));
+  if (word == "lock") return with(Verb::lock, read_paid(value, read_coral_tile));
   return std::nullopt;
 }
 

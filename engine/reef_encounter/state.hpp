@@ -53,7 +53,7 @@ constexpr std::string_view end_name(End end) {
 ///
 /// place = board * 64 + cell. `dealt` is a starting tile, `drawn` any other from the bag: the same token, but seen by
 /// different observers. Colour kUnseen and pair kUnseenPair stand for a hidden tile or choice.
-enum class Kind : std::uint8_t {
+enum class Verb : std::uint8_t {
   boards,
   side,
   slot,
@@ -82,10 +82,10 @@ inline constexpr int kUnseenPair = 15;
 inline constexpr int kNoAlga = 4;
 inline constexpr std::uint8_t kNowhere = 0xff;
 
-constexpr Action make_action(Kind kind, int argument = 0) {
-  return {(static_cast<std::uint32_t>(kind) << 16) | static_cast<std::uint32_t>(argument)};
+constexpr Action make_action(Verb verb, int argument = 0) {
+  return {(static_cast<std::uint32_t>(verb) << 16) | static_cast<std::uint32_t>(argument)};
 }
-constexpr Kind kind_of(Action action) { return static_cast<Kind>(action.code >> 16); }
+constexpr Verb verb_of(Action action) { return static_cast<Verb>(action.code >> 16); }
 constexpr int argument_of(Action action) { return static_cast<int>(action.code & 0xffffU); }
 
 constexpr int make_place(int board, int cell) { return board * 64 + cell; }

@@ -11,9 +11,9 @@ namespace {
 Action lively(const Game& game, const State& state, const ActionList<Game>& actions, Rng& rng) {
   (void)game, (void)state;
   for (const Action action : actions) {
-    const Kind kind = kind_of(action);
+    const Verb verb = verb_of(action);
     const bool wanted =
-        kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock || kind == Kind::tile;
+        verb == Verb::eat || verb == Verb::lay || verb == Verb::put || verb == Verb::lock || verb == Verb::tile;
     if (wanted && rng.below(3) == 0) return action;
   }
   return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
@@ -28,7 +28,7 @@ conformance::Options<Game> options() {
   result.choose = lively;
   // A colour held twice is twice as likely in the parrotfish.
   result.hidden_weight = [](const Game&, const State& state, Action action) {
-    return kind_of(action) == Kind::fish ? static_cast<double>(state.area[state.mover].hand[argument_of(action)]) : 1.0;
+    return verb_of(action) == Verb::fish ? static_cast<double>(state.area[state.mover].hand[argument_of(action)]) : 1.0;
   };
   return result;
 }

@@ -23,8 +23,8 @@ void play_random_games(const Rules& rules, int count, std::uint64_t seed, bool f
               ActionList<Game> actions;
               game.legal_actions(state, actions);
               for (const Action action : actions) {
-                const Kind kind = kind_of(action);
-                const bool wanted = kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock;
+                const Verb verb = verb_of(action);
+                const bool wanted = verb == Verb::eat || verb == Verb::lay || verb == Verb::put || verb == Verb::lock;
                 if (wanted && random.below(3) == 0) return action;
               }
               return actions[random.below(static_cast<std::uint32_t>(actions.size()))];

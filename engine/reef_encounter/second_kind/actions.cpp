@@ -107,16 +107,16 @@ void Game::grow(State& state, int number, int colour) const {
 void Game::apply_main(State& state, Action action) const {
   Area& area = state.area[state.mover];
   const int argument = argument_of(action), paid = argument & 63;
-  switch (kind_of(action)) {
-    case Kind::lay:
+  switch (verb_of(action)) {
+    case Verb::lay:
       --area.larvae[at(argument)];
       ++state.larva_supply[at(argument)];
       ++state.lays;
       state.colour = static_cast<std::uint8_t>(argument);
       state.phase = Phase::laying;
       return;
-    case Kind::put: return put(state, put_of(argument));
-    case Kind::done:
+    case Verb::put: return put(state, put_of(argument));
+    case Verb::done:
       state.colour = 0;
       state.hand_laid = 0;
       state.clear(State::kAnyPut | State::kDeepWater);
@@ -127,15 +127,15 @@ void Game::apply_main(State& state, Action action) const {
       state.resume = Phase::breakfast;
       return;
 
-    case Kind::shrimp: state.set(State::kShrimpPlaced); return place_shrimp(state, argument);
-    case Kind::lift:
+    case Verb::shrimp: state.set(State::kShrimpPlaced); return place_shrimp(state, argument);
+    case Verb::lift:
       remove_shrimp(state, argument);
       state.set(State::kInAir);
       ++state.lifts;
       return;
-    case Kind::land:
-    case Kind::recall: {
-      if (kind_of(action) == Kind::land) place_shrimp(state, argument);
+    case Verb::land:
+    case Verb::recall: {
+      if (verb_of(action) == Verb::land) place_shrimp(state, argument);
       state.clear(State::kInAir);
       state.barred = kNoPlace;
       if (state.phase != Phase::landing) return;
@@ -145,22 +145,22 @@ void Game::apply_main(State& state, Action action) const {
       return resume == Phase::nudging ? continue_nudge(state) : after_breakfast(state);
     }
 
-    case Kind::larva:
+    case Verb::larva:
       pay_consumed(state, paid);
       --state.larva_supply[at(argument >> 6)];
       ++area.larvae[at(argument >> 6)];
       return;
-    case Kind::tile:
+    case Verb::tile:
       --area.larvae[at(argument)];
       ++state.larva_supply[at(argument)];
       draw_from_bag(state, argument);
       ++area.hand[at(argument)];
       return;
-    case Kind::alga:
+    case Verb::alga:
       pay_consumed(state, paid);
       state.alga_space = static_cast<std::uint8_t>(argument >> 6);
       return flip(state, argument >> 6);
-    case Kind::lock: {
+    case Verb::lock: {
       const int tile = argument >> 6, alga = shown_alga(state.sides, tile);
       pay_consumed(state, paid);
       if (cylinders(state, alga) == 0) state.alga_space = kNoAlga;
@@ -170,32 +170,32 @@ void Game::apply_main(State& state, Action action) const {
       if (state.locked == (1U << kCoralTiles) - 1) end_with_extra_feedings(state, End::locks);
       return;
     }
-    case Kind::split: {
+    case Verb::split: {
       const int colour = tile_kind(argument).first;
       pay_consumed(state, argument);
       for (int i = 0; i < 2; ++i) draw_from_bag(state, colour);
       area.consumed[at(colour)] = static_cast<std::uint8_t>(area.consumed[at(colour)] + 2);
       return;
     }
-    case Kind::rock: return place_ground(state, argument, kRockKind);
-    case Kind::deep: return place_ground(state, argument, kDeepKind);
-    case Kind::crown:
+    case Verb::rock: return place_ground(state, argument, kRockKind);
+    case Verb::deep: return place_ground(state, argument, kDeepKind);
+    case Verb::crown:
       --area.hand[at(kCrownKind)];
       board_at(state, argument).crowns |= cell_bit(argument);
       return starve_crowns(state, board_of(argument));
 
-    case Kind::buy: return buy(state, argument);
-    case Kind::card: return begin_card(state, argument);
-    case Kind::discard: return discard_card(state, argument);
-    case Kind::blue: {
+    case Verb::buy: return buy(state, argument);
+    case Verb::card: return begin_card(state, argument);
+    case Verb::discard: return discard_card(state, argument);
+    case Verb::blue: {
       discard_card(state, argument >> 18);
       const int from = (argument >> 9) & 0x1ff, to = argument & 0x1ff;
       if (from != kAside) board_at(state, from).blues &= ~cell_bit(from);
       board_at(state, to).blues |= cell_bit(to);
       return;
     }
-    case Kind::take: return take(state, argument);
-    default: return end_turn(state);  // Kind::end
+    case Verb::take: return take(state, argument);
+    default: return end_turn(state);  // Verb::end
   }
 }
 
@@ -238,22 +238,22 @@ void Game::finish_card(State& state) const {
 
 void Game::apply_card_step(State& state, Action action) const {
   const int argument = argument_of(action);
-  switch (kind_of(action)) {
-    case Kind::unlock:
+  switch (verb_of(action)) {
+    case Verb::unlock:
       state.locked = static_cast<std::uint16_t>(state.locked & ~(1U << argument));
       return finish_card(state);
-    case Kind::shift: {
+    case Verb::shift: {
       const int from = argument >> 4, to = argument & 15;
       state.locked = static_cast<std::uint16_t>((state.locked & ~(1U << from)) | (1U << to));
       flip(state, shown_alga(state.sides, to));
       return finish_card(state);
     }
-    case Kind::consume:
+    case Verb::consume:
       --state.area[state.mover].hand[at(argument)];
       ++state.area[state.mover].consumed[at(argument)];
       if (++state.counter == 3) finish_card(state);
       return;
-    case Kind::coral: {
+    case Verb::coral: {
       state.chosen = coral_at(state, argument);
       state.chosen_board = static_cast<std::uint16_t>(board_of(argument));
       const int owner = owner_of(state, board_of(argument), state.chosen);
@@ -261,7 +261,7 @@ void Game::apply_card_step(State& state, Action action) const {
       state.phase = Phase::removing;
       return;
     }
-    case Kind::remove: {
+    case Verb::remove: {
       tile_into_bag(state, argument);
       state.chosen &= ~cell_bit(argument);
       starve_crowns(state, board_of(argument));
@@ -271,14 +271,14 @@ void Game::apply_card_step(State& state, Action action) const {
       state.mover = state.active;
       return finish_card(state);
     }
-    case Kind::dislodge: remove_crown(state, argument); return finish_card(state);
-    case Kind::grow: {
+    case Verb::dislodge: remove_crown(state, argument); return finish_card(state);
+    case Verb::grow: {
       const int place = argument >> 3, colour = argument & 7;
       draw_from_bag(state, colour);
       add_tile(board_at(state, place), cell_bit(place), colour, kPlainLaid);
       return finish_card(state);
     }
-    case Kind::put: {  // extra_growth
+    case Verb::put: {  // extra_growth
       put(state, put_of(argument));
       bool more = ++state.counter < 2;
       if (more) {
@@ -288,7 +288,7 @@ void Game::apply_card_step(State& state, Action action) const {
       if (!more) finish_card(state);
       return;
     }
-    case Kind::take: return take(state, argument);
+    case Verb::take: return take(state, argument);
     default: return finish_card(state);  // done
   }
 }

@@ -52,8 +52,8 @@ void Game::apply_setup(State& state, Action action) const {
     state.mover = static_cast<std::uint8_t>((state.mover + 1) % rules_.players);
     if (state.mover == 0) state.phase = after_last;
   };
-  switch (kind_of(action)) {
-    case Kind::boards:
+  switch (verb_of(action)) {
+    case Verb::boards:
       state.boards = static_cast<std::uint8_t>(argument);
       for_each_board(state, [&](int board) {
         for (int c = 0; c < kColours; ++c) {
@@ -63,15 +63,15 @@ void Game::apply_setup(State& state, Action action) const {
       });
       state.phase = Phase::side;
       return;
-    case Kind::side:
+    case Verb::side:
       state.sides = argument == 0 ? 0 : (1U << kCoralTiles) - 1;
       state.phase = Phase::slot;
       return;
-    case Kind::slot:
+    case Verb::slot:
       state.first_slot = static_cast<std::uint8_t>(argument);
       state.phase = Phase::sea_fill;
       return;
-    case Kind::drawn:
+    case Verb::drawn:
       draw_from_bag(state, argument);
       if (state.phase == Phase::refill) {
         add_to_slot(state, state.queue & 7, argument);
@@ -83,18 +83,18 @@ void Game::apply_setup(State& state, Action action) const {
       state.first_slot = 0;
       state.phase = Phase::deal;
       return;
-    case Kind::dealt:
+    case Verb::dealt:
       draw_from_bag(state, argument);
       ++state.area[state.mover].hand[at(argument)];
       if (++state.counter == rules_.start_tiles[state.mover]) next_seat(Phase::fish);
       return;
-    case Kind::card_drawn:
+    case Verb::card_drawn:
       if (argument != kUnseenCard) --state.pile[at(argument)];  // an information state does not know which
       --state.pile_total;
       ++state.area[state.mover].cards[at(argument)];
       state.phase = Phase::main;
       return;
-    case Kind::fish:
+    case Verb::fish:
       if (argument != kUnseen) --state.area[state.mover].hand[at(argument)];
       state.secret[state.mover] = static_cast<std::uint8_t>(argument);
       return next_seat(Phase::larvae);
@@ -116,13 +116,13 @@ void Game::apply(State& state, Action action) const {
     case Phase::biting:
     case Phase::nudging: return apply_crowns(state, action);
     case Phase::feeding:
-      return kind_of(action) == Kind::card ? begin_card(state, argument_of(action)) : apply_feeding(state, action);
+      return verb_of(action) == Verb::card ? begin_card(state, argument_of(action)) : apply_feeding(state, action);
     case Phase::breakfast:
-      return kind_of(action) == Kind::lay ? apply_main(state, action) : apply_feeding(state, action);
+      return verb_of(action) == Verb::lay ? apply_main(state, action) : apply_feeding(state, action);
     case Phase::returning:
     case Phase::extra_feeding: return apply_feeding(state, action);
     case Phase::window:
-      return kind_of(action) == Kind::card ? begin_card(state, argument_of(action)) : next_window(state);
+      return verb_of(action) == Verb::card ? begin_card(state, argument_of(action)) : next_window(state);
     case Phase::landing:
     case Phase::main:
     case Phase::laying:

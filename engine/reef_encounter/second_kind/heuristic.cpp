@@ -318,47 +318,47 @@ float Heuristic::worth(const View& view, Action action) const {
   const State& state = *view.state;
   const int argument = argument_of(action), high = argument >> 6, paid = argument & 63;
   const auto tile_paid = [&] { return 0.05F * view.v_of_kind(paid) * static_cast<float>(tiles_counted(paid)); };
-  switch (kind_of(action)) {
-    case Kind::fish: return worth_of_fish(view, argument);
-    case Kind::larvae: return worth_of_larvae(view, argument);
-    case Kind::bite: return worth_of_bite(view, argument & 0x1ff);
-    case Kind::nudge: return (view.own[at(board_of(argument))] & cell_bit(argument)) != 0 ? 2.0F : 1.0F;
-    case Kind::eat: return worth_of_feeding(view, argument >> 4);
-    case Kind::back: return worth_of_return(view, argument);
-    case Kind::pass:
-    case Kind::done:
-    case Kind::end: return 1;
-    case Kind::lay: return worth_of_lay(view, argument) + (state.phase == Phase::breakfast ? 0.3F : 0);
-    case Kind::put: return 1 + worth_of_put(view, put_of(argument));
-    case Kind::shrimp:
-    case Kind::land: return worth_of_guard(view, argument);
-    case Kind::recall: return 0.5F;
-    case Kind::lift: return worth_of_lift(view, argument);
-    case Kind::tile: return worth_of_tile(view, argument);
-    case Kind::larva: return worth_of_larva(view, high, paid);
-    case Kind::alga: return worth_of_alga(view, high) - tile_paid();
-    case Kind::lock: return worth_of_lock(view, high) - tile_paid();
-    case Kind::split: return 1.1F;
-    case Kind::rock:
-    case Kind::deep:
-    case Kind::crown: return worth_of_ground(view, kind_of(action), argument);
-    case Kind::buy: return worth_of_buy(view, high, paid);
-    case Kind::card: return worth_of_card(view, static_cast<Card>(argument));
-    case Kind::discard: {
+  switch (verb_of(action)) {
+    case Verb::fish: return worth_of_fish(view, argument);
+    case Verb::larvae: return worth_of_larvae(view, argument);
+    case Verb::bite: return worth_of_bite(view, argument & 0x1ff);
+    case Verb::nudge: return (view.own[at(board_of(argument))] & cell_bit(argument)) != 0 ? 2.0F : 1.0F;
+    case Verb::eat: return worth_of_feeding(view, argument >> 4);
+    case Verb::back: return worth_of_return(view, argument);
+    case Verb::pass:
+    case Verb::done:
+    case Verb::end: return 1;
+    case Verb::lay: return worth_of_lay(view, argument) + (state.phase == Phase::breakfast ? 0.3F : 0);
+    case Verb::put: return 1 + worth_of_put(view, put_of(argument));
+    case Verb::shrimp:
+    case Verb::land: return worth_of_guard(view, argument);
+    case Verb::recall: return 0.5F;
+    case Verb::lift: return worth_of_lift(view, argument);
+    case Verb::tile: return worth_of_tile(view, argument);
+    case Verb::larva: return worth_of_larva(view, high, paid);
+    case Verb::alga: return worth_of_alga(view, high) - tile_paid();
+    case Verb::lock: return worth_of_lock(view, high) - tile_paid();
+    case Verb::split: return 1.1F;
+    case Verb::rock:
+    case Verb::deep:
+    case Verb::crown: return worth_of_ground(view, verb_of(action), argument);
+    case Verb::buy: return worth_of_buy(view, high, paid);
+    case Verb::card: return worth_of_card(view, static_cast<Card>(argument));
+    case Verb::discard: {
       const bool full = num_cards(state, view.mover) == kHandOfCards && (cards_of(state, view.mover) & kBlueCards) == 0;
       return full && state.feedings[at(view.mover)] == 0 ? 1.3F : kNever;
     }
-    case Kind::blue: return worth_of_blue(view, argument >> 18, argument & 0x1ff);
-    case Kind::take: return worth_of_take(view, argument);
-    case Kind::unlock: return 1 - worth_of_lock(view, argument);
-    case Kind::shift: return worth_of_shift(view, argument >> 4, argument & 15);
-    case Kind::consume:
+    case Verb::blue: return worth_of_blue(view, argument >> 18, argument & 0x1ff);
+    case Verb::take: return worth_of_take(view, argument);
+    case Verb::unlock: return 1 - worth_of_lock(view, argument);
+    case Verb::shift: return worth_of_shift(view, argument >> 4, argument & 15);
+    case Verb::consume:
       return (view.own_size[at(tile_kind(argument).first)] > 0 ? 0.8F : 1.2F) - 0.05F * view.v_of_kind(argument);
-    case Kind::coral:
-    case Kind::remove: return worth_of_removal(view, argument);
-    case Kind::dislodge:
+    case Verb::coral:
+    case Verb::remove: return worth_of_removal(view, argument);
+    case Verb::dislodge:
       return (Grid::beside(cell_bit(argument)) & view.own[at(board_of(argument))]) != 0 ? 2.0F : 1.0F;
-    case Kind::grow: return 1 + view.v(argument & 7);
+    case Verb::grow: return 1 + view.v(argument & 7);
     default: return 0;
   }
 }

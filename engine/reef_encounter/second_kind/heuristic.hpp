@@ -44,7 +44,7 @@ class Heuristic {
   float worth_of_shift(const View& view, int from, int to) const;
   float worth_of_take(const View& view, int slot) const;
   float worth_of_bite(const View& view, int target) const;
-  float worth_of_ground(const View& view, Kind kind, int place) const;
+  float worth_of_ground(const View& view, Verb verb, int place) const;
   float worth_of_buy(const View& view, int source, int kind) const;
   float worth_of_card(const View& view, Card card) const;
   float worth_of_blue(const View& view, int card, int place) const;

@@ -18,15 +18,15 @@ float Heuristic::worth_of_bite(const View& view, int target) const {
 }
 
 /// Rock beside own corals, deep water and crowns beside those of others.
-float Heuristic::worth_of_ground(const View& view, Kind kind, int place) const {
+float Heuristic::worth_of_ground(const View& view, Verb verb, int place) const {
   const State& state = *view.state;
   const int number = board_of(place);
   const Board& board = state.board[at(number)];
   const Cells around = Grid::beside(cell_bit(place));
   const Cells own = view.own[at(number)] & around, foe = view.foe[at(number)] & around;
-  if (kind == Kind::rock) return own != 0 ? 1.2F + 0.1F * static_cast<float>(count_bits(around & board.crowns)) : 0.5F;
+  if (verb == Verb::rock) return own != 0 ? 1.2F + 0.1F * static_cast<float>(count_bits(around & board.crowns)) : 0.5F;
   if (own != 0 || foe == 0) return 0.5F;
-  if (kind == Kind::deep) return 1.05F + 0.05F * static_cast<float>(count_bits(foe));
+  if (verb == Verb::deep) return 1.05F + 0.05F * static_cast<float>(count_bits(foe));
   // The crown eats its way through that coral, one tile at the start of each turn of its owner.
   const Cells prey = view.reef_at(place).facing(cell_bit(place)) & foe;
   if (prey == 0) return 0.5F;

@@ -33,11 +33,11 @@ void give_larvae(State& state, int seat, int pair) {
 /// The card that an action shows to come out of the mover's hand; kNoCard if none.
 int card_shown(Action action) {
   const int argument = argument_of(action);
-  switch (kind_of(action)) {
-    case Kind::card:
-    case Kind::discard: return argument;
-    case Kind::eat: return argument & 15;
-    case Kind::blue: return argument >> 18;
+  switch (verb_of(action)) {
+    case Verb::card:
+    case Verb::discard: return argument;
+    case Verb::eat: return argument & 15;
+    case Verb::blue: return argument >> 18;
     default: return kNoCard;
   }
 }
@@ -49,17 +49,17 @@ int card_shown(Action action) {
 
 Action Game::visible_action(const State& before, Action action, Observer observer) const {
   if (sees_of(observer, before.mover)) return action;
-  switch (kind_of(action)) {
-    case Kind::card_drawn: return make_action(Kind::card_drawn, kUnseenCard);
-    case Kind::fish: return make_action(Kind::fish, kUnseen);
-    case Kind::larvae: return before.mover == rules_.players - 1 ? action : make_action(Kind::larvae, kUnseenPair);
+  switch (verb_of(action)) {
+    case Verb::card_drawn: return make_action(Verb::card_drawn, kUnseenCard);
+    case Verb::fish: return make_action(Verb::fish, kUnseen);
+    case Verb::larvae: return before.mover == rules_.players - 1 ? action : make_action(Verb::larvae, kUnseenPair);
     default: return action;
   }
 }
 
 Observation Game::observe(const State& before, Action action, const State&, Observer observer) const {
   Observation seen{.code = visible_action(before, action, observer).code, .extra = 0};
-  if (kind_of(action) == Kind::larvae && before.mover == rules_.players - 1) {
+  if (verb_of(action) == Verb::larvae && before.mover == rules_.players - 1) {
     seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
     for (int p = 0; p < before.mover; ++p) {
       seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
@@ -70,11 +70,11 @@ Observation Game::observe(const State& before, Action action, const State&, Obse
 
 Observation Game::public_part(const Observation& observation) {
   Observation open = observation;
-  switch (kind_of({observation.code})) {
-    case Kind::card_drawn: open.code = make_action(Kind::card_drawn, kUnseenCard).code; break;
-    case Kind::fish: open.code = make_action(Kind::fish, kUnseen).code; break;
-    case Kind::larvae:
-      if (observation.extra == 0) open.code = make_action(Kind::larvae, kUnseenPair).code;
+  switch (verb_of({observation.code})) {
+    case Verb::card_drawn: open.code = make_action(Verb::card_drawn, kUnseenCard).code; break;
+    case Verb::fish: open.code = make_action(Verb::fish, kUnseen).code; break;
+    case Verb::larvae:
+      if (observation.extra == 0) open.code = make_action(Verb::larvae, kUnseenPair).code;
       break;
     default: break;
   }
@@ -83,14 +83,14 @@ Observation Game::public_part(const Observation& observation) {
 
 std::uint32_t Game::result_key(const State& before, Action action, const State& after, Observer observer) const {
   const auto argument = static_cast<std::uint32_t>(argument_of(action));
-  switch (kind_of(action)) {
-    case Kind::boards:
-    case Kind::side:
-    case Kind::slot:
-    case Kind::dealt:
-    case Kind::drawn: return 1 + argument;
-    case Kind::card_drawn: return sees_of(observer, before.mover) ? 1 + argument : 0;
-    case Kind::larvae: return observe(before, action, after, kPublic).extra;
+  switch (verb_of(action)) {
+    case Verb::boards:
+    case Verb::side:
+    case Verb::slot:
+    case Verb::dealt:
+    case Verb::drawn: return 1 + argument;
+    case Verb::card_drawn: return sees_of(observer, before.mover) ? 1 + argument : 0;
+    case Verb::larvae: return observe(before, action, after, kPublic).extra;
     default: return 0;
   }
 }
@@ -115,24 +115,24 @@ void InformationState::learn_secret(Action action) {
   const int p = view_.mover, argument = argument_of(action);
   auto& weight = secret_weight_[at(p)];
   Tiles& hand = view_.area[at(p)].hand;
-  if (kind_of(action) == Kind::fish) {
+  if (verb_of(action) == Verb::fish) {
     for (int c = 0; c < kColours; ++c) weight[at(c)] = hand[at(c)];
     return;
   }
   const auto shown = [&](int kind) {
     if (kind < kColours && hand[at(kind)] == 1) weight[at(kind)] = 0;
   };
-  switch (kind_of(action)) {
-    case Kind::put:
+  switch (verb_of(action)) {
+    case Verb::put:
       if (put_of(argument).source == kFromHand) shown(put_of(argument).tile);
       return;
-    case Kind::buy:
+    case Verb::buy:
       if (argument >> 6 == kFromHand) shown(argument & 63);
       return;
-    case Kind::consume: return shown(argument);
-    case Kind::lay:
-    case Kind::done:
-    case Kind::card: {
+    case Verb::consume: return shown(argument);
+    case Verb::lay:
+    case Verb::done:
+    case Verb::card: {
       const bool last_one = std::find(hand.begin(), hand.begin() + kColours, 1) != hand.begin() + kColours;
       if (!last_one || view_.has(State::kAnyPut)) return;
       for (int c = 0; c < kColours; ++c) {
@@ -152,7 +152,7 @@ void InformationState::learn_card(Action action) {
   const int p = view_.mover;
   Area& area = view_.area[at(p)];
   HiddenCards::Epoch& epoch = known_.epochs.back();
-  if (kind_of(action) == Kind::card_drawn) {
+  if (verb_of(action) == Verb::card_drawn) {
     if (sees(p)) {
       --epoch.unseen[at(argument_of(action))];
     } else {
@@ -177,7 +177,7 @@ void InformationState::observe(const Observation& observation) {
   learn_card(action);
   if (!sees(view_.mover) && game_->node_kind(view_) == NodeKind::decision) learn_secret(action);
 
-  const bool pile_ends = kind_of(action) == Kind::buy && view_.pile_total == 0;
+  const bool pile_ends = verb_of(action) == Verb::buy && view_.pile_total == 0;
   apply(observation);
   if (!pile_ends) return;
   // The pile was used up: what is unseen is in hidden hands, and the discards are the new pile.
@@ -189,7 +189,7 @@ void InformationState::observe(const Observation& observation) {
 /// The event in the view.
 void InformationState::apply(const Observation& observation) {
   const Action action{observation.code};
-  if (kind_of(action) != Kind::larvae || argument_of(action) == kUnseenPair) return game_->apply(view_, action);
+  if (verb_of(action) != Verb::larvae || argument_of(action) == kUnseenPair) return game_->apply(view_, action);
   const int last = view_.mover;
   pair_[at(last)] = argument_of(action);
   if (observation.extra != 0) {  // what the others chose before is shown now
@@ -274,12 +274,12 @@ std::vector<Action> InformationState::sample_record(Rng& rng) const {
   State state = game_->initial_state();
   for (const Observation& seen : stream_) {
     Action action{seen.code};
-    const Kind kind = kind_of(action);
+    const Verb verb = verb_of(action);
     const std::size_t p = state.mover;
-    if (kind == Kind::fish && argument_of(action) == kUnseen) action = make_action(kind, secret[p]);
-    if (kind == Kind::larvae && argument_of(action) == kUnseenPair) action = make_action(kind, pairs[p]);
-    if (kind == Kind::card_drawn && argument_of(action) == kUnseenCard) {
-      action = make_action(kind, cards_drawn.draws[p][at(drawn[p]++)]);
+    if (verb == Verb::fish && argument_of(action) == kUnseen) action = make_action(verb, secret[p]);
+    if (verb == Verb::larvae && argument_of(action) == kUnseenPair) action = make_action(verb, pairs[p]);
+    if (verb == Verb::card_drawn && argument_of(action) == kUnseenCard) {
+      action = make_action(verb, cards_drawn.draws[p][at(drawn[p]++)]);
     }
     game_->apply(state, action);
     record.push_back(action);

@@ -39,28 +39,28 @@ class Lister {
 
   void list() {
     switch (state_.phase) {
-      case Phase::fish: return each(Kind::fish, present(area_.hand) & kinds_plain());
-      case Phase::larvae: return each(Kind::larvae, (1U << kLarvaPairs) - 1);
+      case Phase::fish: return each(Verb::fish, present(area_.hand) & kinds_plain());
+      case Phase::larvae: return each(Verb::larvae, (1U << kLarvaPairs) - 1);
       case Phase::biting: return bites();
       case Phase::landing: return landings();
       case Phase::nudging: return nudges();
       case Phase::feeding:
       case Phase::extra_feeding:
         feedings();
-        add(Kind::pass);
-        if (state_.phase == Phase::feeding) each(Kind::card, game_.playable_cards(state_));
+        add(Verb::pass);
+        if (state_.phase == Phase::feeding) each(Verb::card, game_.playable_cards(state_));
         return;
       case Phase::breakfast:
         feedings();
-        add(Kind::pass);
-        if (state_.lays == 0) each(Kind::lay, lay_colours(state_));
+        add(Verb::pass);
+        if (state_.lays == 0) each(Verb::lay, lay_colours(state_));
         return;
-      case Phase::returning: return each(Kind::back, present(state_.eaten));
-      case Phase::window: add(Kind::pass); return each(Kind::card, game_.playable_cards(state_));
+      case Phase::returning: return each(Verb::back, present(state_.eaten));
+      case Phase::window: add(Verb::pass); return each(Verb::card, game_.playable_cards(state_));
       case Phase::main: return main_part();
       case Phase::laying: return laying();
-      case Phase::after_take: each(Kind::card, game_.playable_cards(state_)); return add(Kind::end);
-      case Phase::taking: return each(Kind::take, (1U << kColours) - 1);
+      case Phase::after_take: each(Verb::card, game_.playable_cards(state_)); return add(Verb::end);
+      case Phase::taking: return each(Verb::take, (1U << kColours) - 1);
       default: return card_step();
     }
   }
@@ -68,20 +68,20 @@ class Lister {
  private:
   static constexpr KindSet kinds_plain() { return (KindSet{1} << kColours) - 1; }
 
-  void add(Kind kind, int argument = 0) { out_.push_back(make_action(kind, argument)); }
-  void each(Kind kind, std::uint64_t arguments) {
-    for_each_bit(arguments, [&](int argument) { add(kind, argument); });
+  void add(Verb verb, int argument = 0) { out_.push_back(make_action(verb, argument)); }
+  void each(Verb verb, std::uint64_t arguments) {
+    for_each_bit(arguments, [&](int argument) { add(verb, argument); });
   }
-  void cells(Kind kind, int board, Cells set, int upper = 0) {
-    for_each_cell(set, [&](int cell) { add(kind, upper + make_place(board, cell)); });
+  void cells(Verb verb, int board, Cells set, int upper = 0) {
+    for_each_cell(set, [&](int cell) { add(verb, upper + make_place(board, cell)); });
   }
   template <class CellsOf>
-  void on_boards(Kind kind, CellsOf&& cells_of) {
-    for_each_board(state_, [&](int board) { cells(kind, board, cells_of(state_.board[at(board)], board)); });
+  void on_boards(Verb verb, CellsOf&& cells_of) {
+    for_each_board(state_, [&](int board) { cells(verb, board, cells_of(state_.board[at(board)], board)); });
   }
-  void places(Kind kind, const std::array<std::uint16_t, kShrimpsPerPlayer>& list) {
+  void places(Verb verb, const std::array<std::uint16_t, kShrimpsPerPlayer>& list) {
     for (const std::uint16_t place : list) {
-      if (place != kNoPlace) add(kind, place);
+      if (place != kNoPlace) add(verb, place);
     }
   }
 
@@ -93,25 +93,25 @@ class Lister {
       for_each_cell(board.crowns, [&](int cell) {
         const int crown = make_place(number, cell);
         if (std::find(state_.bitten.begin(), state_.bitten.end(), crown) != state_.bitten.end()) return;
-        cells(Kind::bite, number, game_.crown_targets(state_, reef, number, Grid::bit(cell)), crown << 9);
+        cells(Verb::bite, number, game_.crown_targets(state_, reef, number, Grid::bit(cell)), crown << 9);
       });
     });
   }
   void landings() {
-    on_boards(Kind::land, [&](const Board& board, int number) {
+    on_boards(Verb::land, [&](const Board& board, int number) {
       const bool here = state_.barred != kNoPlace && board_of(state_.barred) == number;
       return Reef(board).free_tiles() & ~(here ? cell_bit(state_.barred) : Cells{0});
     });
-    add(Kind::recall);
+    add(Verb::recall);
   }
   void nudges() {
     const int number = board_of(state_.nudged);
     const Reef reef(state_.board[at(number)]);
     const Cells beside = Grid::beside(cell_bit(state_.nudged));
     const Cells targets = beside & reef.blue_targets();
-    if (targets != 0) return cells(Kind::nudge, number, targets);
-    cells(Kind::lift, number, beside & shrimps_of(state_, state_.active, number) & ~reef.corals(reef.blues()));
-    add(Kind::pass);
+    if (targets != 0) return cells(Verb::nudge, number, targets);
+    cells(Verb::lift, number, beside & shrimps_of(state_, state_.active, number) & ~reef.corals(reef.blues()));
+    add(Verb::pass);
   }
   void feedings() {
     const bool first = state_.feedings[state_.mover] == 0;
@@ -120,71 +120,71 @@ class Lister {
     for (const std::uint16_t place : state_.shrimp_at[state_.mover]) {
       if (place == kNoPlace || count_bits(coral_at(state_, place)) < game_.feed_size(state_)) continue;
       if (!first) {
-        add(Kind::eat, place << 4 | kNoCard);
+        add(Verb::eat, place << 4 | kNoCard);
       } else {
-        for_each_bit(cards, [&](int card) { add(Kind::eat, place << 4 | card); });
+        for_each_bit(cards, [&](int card) { add(Verb::eat, place << 4 | card); });
       }
     }
   }
 
   void lifts() {
-    if (state_.lifts < game_.rules().max_lifts) places(Kind::lift, state_.shrimp_at[state_.mover]);
+    if (state_.lifts < game_.rules().max_lifts) places(Verb::lift, state_.shrimp_at[state_.mover]);
   }
   void main_part() {
     if (state_.has(State::kInAir)) {
       landings();
-      return each(Kind::lay, lay_colours(state_));
+      return each(Verb::lay, lay_colours(state_));
     }
     lifts();
-    each(Kind::lay, lay_colours(state_));
+    each(Verb::lay, lay_colours(state_));
     if (!state_.has(State::kShrimpPlaced) && shrimps_behind(state_, state_.mover) > 0) {
-      on_boards(Kind::shrimp, [](const Board& board, int) { return Reef(board).free_tiles(); });
+      on_boards(Verb::shrimp, [](const Board& board, int) { return Reef(board).free_tiles(); });
     }
     exchanges();
     grounds();
     cards();
-    each(Kind::take, (1U << kColours) - 1);
+    each(Verb::take, (1U << kColours) - 1);
   }
-  void paid_by(Kind kind, std::uint64_t firsts, KindSet paying) {
-    for_each_bit(firsts, [&](int first) { for_each_bit(paying, [&](int paid) { add(kind, first << 6 | paid); }); });
+  void paid_by(Verb verb, std::uint64_t firsts, KindSet paying) {
+    for_each_bit(firsts, [&](int first) { for_each_bit(paying, [&](int paid) { add(verb, first << 6 | paid); }); });
   }
   void exchanges() {
     const KindSet paying = present(area_.consumed);
     for_each_bit(present(state_.larva_supply), [&](int colour) {
-      paid_by(Kind::larva, std::uint64_t{1} << colour, paying & kinds_of_colour(colour));
+      paid_by(Verb::larva, std::uint64_t{1} << colour, paying & kinds_of_colour(colour));
     });
     if (paying != 0) {
-      paid_by(Kind::alga, placeable_algae(state_, game_.rules().alga_space_must_differ), paying);
-      paid_by(Kind::lock, lockable(state_), paying);
+      paid_by(Verb::alga, placeable_algae(state_, game_.rules().alga_space_must_differ), paying);
+      paid_by(Verb::lock, lockable(state_), paying);
     }
-    each(Kind::tile, present(area_.larvae) & present(state_.bag));
+    each(Verb::tile, present(area_.larvae) & present(state_.bag));
     for (int c = 0; c < kColours; ++c) {
-      if (area_.consumed[at(kDoubleKind + c)] != 0 && state_.bag[at(c)] >= 2) add(Kind::split, kDoubleKind + c);
+      if (area_.consumed[at(kDoubleKind + c)] != 0 && state_.bag[at(c)] >= 2) add(Verb::split, kDoubleKind + c);
     }
   }
   /// Bare rock, deep water and crowns.
   void grounds() {
     if (area_.hand[at(kRockKind)] != 0) {
-      on_boards(Kind::rock, [](const Board& board, int number) {
+      on_boards(Verb::rock, [](const Board& board, int number) {
         const Cells rock = rock_spaces(board, number);
         return ((kAllCells & ~rock & Grid::beside(rock)) | board.deep_tiles) & ~occupied(board) & ~board.crowns;
       });
     }
-    for (const auto& [kind, tile] : {std::pair{Kind::deep, kDeepKind}, std::pair{Kind::crown, kCrownKind}}) {
-      if (area_.hand[at(tile)] != 0) on_boards(kind, empty_rock);
+    for (const auto& [verb, tile] : {std::pair{Verb::deep, kDeepKind}, std::pair{Verb::crown, kCrownKind}}) {
+      if (area_.hand[at(tile)] != 0) on_boards(verb, empty_rock);
     }
   }
   void cards() {
     if (!state_.has(State::kBought) && num_cards(state_, state_.mover) < kHandOfCards &&
         state_.pile_total + total(state_.discards) > 0) {
-      for_each_bit(present(area_.hand), [&](int kind) { add(Kind::buy, kFromHand << 6 | kind); });
-      for_each_bit(present(area_.consumed), [&](int kind) { add(Kind::buy, kFromConsumed << 6 | kind); });
-      for_each_bit(present(area_.larvae), [&](int colour) { add(Kind::buy, kFromLarvae << 6 | colour); });
+      for_each_bit(present(area_.hand), [&](int kind) { add(Verb::buy, kFromHand << 6 | kind); });
+      for_each_bit(present(area_.consumed), [&](int kind) { add(Verb::buy, kFromConsumed << 6 | kind); });
+      for_each_bit(present(area_.larvae), [&](int colour) { add(Verb::buy, kFromLarvae << 6 | colour); });
     }
     const CardSet held = cards_of(state_, state_.mover);
     if (held == 0) return;
-    each(Kind::card, game_.playable_cards(state_));
-    each(Kind::discard, held);
+    each(Verb::card, game_.playable_cards(state_));
+    each(Verb::discard, held);
     if ((held & kBlueCards) != 0) for_each_bit(held & kBlueCards, [&](int card) { blue_moves(card << 18); });
   }
   void blue_moves(int card) {
@@ -197,7 +197,7 @@ class Lister {
           start = cell_bit(from);
           board.blues &= ~start;
         }
-        cells(Kind::blue, number, Reef(board).blue_targets() & ~start, card | from << 9);
+        cells(Verb::blue, number, Reef(board).blue_targets() & ~start, card | from << 9);
       });
     };
     for_each_board(state_, [&](int number) {
@@ -214,7 +214,7 @@ class Lister {
     for_each_bit(kinds, [&](int kind) {
       for_each_way(kind, colour, [&](int laid, int facing) {
         for (const auto& [number, put_cells] : boards)
-          cells(Kind::put, number, put_cells.as(laid), make_put(source, kind, facing, 0));
+          cells(Verb::put, number, put_cells.as(laid), make_put(source, kind, facing, 0));
       });
     });
   }
@@ -235,31 +235,31 @@ class Lister {
       puts(kFromHand, hand, state_.colour, boards);
       puts(kFromConsumed, consumed, state_.colour, boards);
     }
-    if (state_.has(State::kAnyPut) || out_.empty()) add(Kind::done);
+    if (state_.has(State::kAnyPut) || out_.empty()) add(Verb::done);
   }
 
   void card_step() {
     switch (state_.phase) {
-      case Phase::unlocking: return each(Kind::unlock, state_.locked);
-      case Phase::shifting: return for_each_shift(state_, [&](int from, int to) { add(Kind::shift, from << 4 | to); });
+      case Phase::unlocking: return each(Verb::unlock, state_.locked);
+      case Phase::shifting: return for_each_shift(state_, [&](int from, int to) { add(Verb::shift, from << 4 | to); });
       case Phase::consuming:
-        each(Kind::consume, present(area_.hand) & kPolyps);
-        if (state_.counter != 0) add(Kind::done);
+        each(Verb::consume, present(area_.hand) & kPolyps);
+        if (state_.counter != 0) add(Verb::done);
         return;
       case Phase::choosing_coral:
         return for_each_large_coral(
-            state_, [&](int board, Cells coral) { add(Kind::coral, make_place(board, lowest_bit(coral))); });
+            state_, [&](int board, Cells coral) { add(Verb::coral, make_place(board, lowest_bit(coral))); });
       case Phase::removing: {
         const Board& board = state_.board[state_.chosen_board];
-        return cells(Kind::remove, state_.chosen_board, state_.chosen & ~board.shrimps & ~Reef(board).blues());
+        return cells(Verb::remove, state_.chosen_board, state_.chosen & ~board.shrimps & ~Reef(board).blues());
       }
-      case Phase::dislodging: return on_boards(Kind::dislodge, [](const Board& board, int) { return board.crowns; });
+      case Phase::dislodging: return on_boards(Verb::dislodge, [](const Board& board, int) { return board.crowns; });
       case Phase::growing:
-        return for_each_growth(state_, [&](int place, int colour) { add(Kind::grow, place << 3 | colour); });
+        return for_each_growth(state_, [&](int place, int colour) { add(Verb::grow, place << 3 | colour); });
       default:  // extra_laying
         for_each_bit(present(state_.bag) & kinds_plain(), [&](int colour) {
           on_boards(
-              Kind::put,
+              Verb::put,
               [&](const Board&, int number) { return PutCells(state_, number, colour, false).as(kPlainLaid); },
               make_put(kFromBag, colour, 0, 0));
         });
@@ -267,8 +267,8 @@ class Lister {
     }
   }
   template <class CellsOf>
-  void on_boards(Kind kind, CellsOf&& cells_of, int upper) {
-    for_each_board(state_, [&](int board) { cells(kind, board, cells_of(state_.board[at(board)], board), upper); });
+  void on_boards(Verb verb, CellsOf&& cells_of, int upper) {
+    for_each_board(state_, [&](int board) { cells(verb, board, cells_of(state_.board[at(board)], board), upper); });
   }
 
   const Game& game_;
@@ -371,8 +371,8 @@ int drawable_tiles(const State& state) {
   for (int c = 0; c < kColours; ++c) n += state.bag[at(c)];
   return n;
 }
-Kind draw_kind(const State& state) {
-  return state.phase == Phase::slot ? Kind::slot : state.phase == Phase::deal ? Kind::dealt : Kind::drawn;
+Verb draw_kind(const State& state) {
+  return state.phase == Phase::slot ? Verb::slot : state.phase == Phase::deal ? Verb::dealt : Verb::drawn;
 }
 
 /// An index, each as likely as its share.
@@ -394,17 +394,17 @@ void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
       for (unsigned set = 0; set < (1U << kBoards); ++set) n += std::popcount(set) == rules_.players ? 1 : 0;
       for (unsigned set = 0; set < (1U << kBoards); ++set) {
         if (std::popcount(set) == rules_.players)
-          out.push_back({make_action(Kind::boards, static_cast<int>(set)), 1.0 / n});
+          out.push_back({make_action(Verb::boards, static_cast<int>(set)), 1.0 / n});
       }
       return;
     }
     case Phase::side:
-      for (int side = 0; side < 2; ++side) out.push_back({make_action(Kind::side, side), 0.5});
+      for (int side = 0; side < 2; ++side) out.push_back({make_action(Verb::side, side), 0.5});
       return;
     case Phase::card_draw:
       for (int card = 0; card < kCards; ++card) {
         const double n = state.pile[at(card)];
-        if (n != 0) out.push_back({make_action(Kind::card_drawn, card), n / state.pile_total});
+        if (n != 0) out.push_back({make_action(Verb::card_drawn, card), n / state.pile_total});
       }
       return;
     default:
@@ -423,8 +423,8 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
       chance_outcomes(state, sets);
       return sets[rng.below(static_cast<std::uint32_t>(sets.size()))].action;
     }
-    case Phase::side: return make_action(Kind::side, static_cast<int>(rng.below(2)));
-    case Phase::card_draw: return make_action(Kind::card_drawn, draw(state.pile, state.pile_total, rng));
+    case Phase::side: return make_action(Verb::side, static_cast<int>(rng.below(2)));
+    case Phase::card_draw: return make_action(Verb::card_drawn, draw(state.pile, state.pile_total, rng));
     default: return make_action(draw_kind(state), draw(state.bag, drawable_tiles(state), rng));
   }
 }

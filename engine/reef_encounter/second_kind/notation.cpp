@@ -133,18 +133,18 @@ Read read_put(const State& state, std::string_view text) {
   return make_put(*source, *kind, *facing, *place);
 }
 
-std::optional<Action> with(Kind kind, Read argument) {
+std::optional<Action> with(Verb verb, Read argument) {
   if (!argument) return std::nullopt;
-  return make_action(kind, *argument);
+  return make_action(verb, *argument);
 }
 
 std::optional<Action> parse_chance(const State& state, std::string_view text) {
-  if (text.starts_with("~boards=")) return with(Kind::boards, read_boards(text.substr(8)));
-  if (text.starts_with("~side=")) return with(Kind::side, read_letter("01", text.substr(6)));
-  if (text.starts_with("~slot=")) return with(Kind::slot, read_colour(text.substr(6)));
+  if (text.starts_with("~boards=")) return with(Verb::boards, read_boards(text.substr(8)));
+  if (text.starts_with("~side=")) return with(Verb::side, read_letter("01", text.substr(6)));
+  if (text.starts_with("~slot=")) return with(Verb::slot, read_colour(text.substr(6)));
   if (!text.starts_with("~")) return std::nullopt;
-  if (state.phase == Phase::card_draw) return with(Kind::card_drawn, read_card(text.substr(1)));
-  return with(state.phase == Phase::deal ? Kind::dealt : Kind::drawn, read_kind(text.substr(1)));
+  if (state.phase == Phase::card_draw) return with(Verb::card_drawn, read_card(text.substr(1)));
+  return with(state.phase == Phase::deal ? Verb::dealt : Verb::drawn, read_kind(text.substr(1)));
 }
 
 std::string put_text(const Put& put) {
@@ -163,23 +163,23 @@ std::string blue_text(int card, int from, int to) {
 
 struct Word {
   std::string_view name;
-  Kind kind;
+  Verb verb;
 };
-constexpr Word kWithColour[] = {{"fish", Kind::fish}, {"lay", Kind::lay}, {"tile", Kind::tile}, {"take", Kind::take}};
-constexpr Word kWithPlace[] = {{"land", Kind::land},        {"lift", Kind::lift},   {"nudge", Kind::nudge},
-                               {"shrimp", Kind::shrimp},    {"rock", Kind::rock},   {"deep", Kind::deep},
-                               {"crown", Kind::crown},      {"coral", Kind::coral}, {"remove", Kind::remove},
-                               {"dislodge", Kind::dislodge}};
-constexpr Word kWithKind[] = {{"return", Kind::back}, {"split", Kind::split}, {"consume", Kind::consume}};
-constexpr Word kWithCard[] = {{"card", Kind::card}, {"discard", Kind::discard}};
-constexpr Word kBare[] = {{"recall", Kind::recall}, {"pass", Kind::pass}, {"done", Kind::done}, {"end", Kind::end}};
+constexpr Word kWithColour[] = {{"fish", Verb::fish}, {"lay", Verb::lay}, {"tile", Verb::tile}, {"take", Verb::take}};
+constexpr Word kWithPlace[] = {{"land", Verb::land},        {"lift", Verb::lift},   {"nudge", Verb::nudge},
+                               {"shrimp", Verb::shrimp},    {"rock", Verb::rock},   {"deep", Verb::deep},
+                               {"crown", Verb::crown},      {"coral", Verb::coral}, {"remove", Verb::remove},
+                               {"dislodge", Verb::dislodge}};
+constexpr Word kWithKind[] = {{"return", Verb::back}, {"split", Verb::split}, {"consume", Verb::consume}};
+constexpr Word kWithCard[] = {{"card", Verb::card}, {"discard", Verb::discard}};
+constexpr Word kBare[] = {{"recall", Verb::recall}, {"pass", Verb::pass}, {"done", Verb::done}, {"end", Verb::end}};
 
-std::string_view word_of(Kind kind) {
+std::string_view word_of(Verb verb) {
   for (const std::span<const Word> words :
        {std::span<const Word>(kWithColour), std::span<const Word>(kWithPlace), std::span<const Word>(kWithKind),
         std::span<const Word>(kWithCard), std::span<const Word>(kBare)}) {
     for (const Word& word : words) {
-      if (word.kind == kind) return word.name;
+      if (word.verb == verb) return word.name;
     }
   }
   return {};
@@ -194,49 +194,49 @@ std::string place_text(int place) {
 
 std::string Game::token(const State&, Action action) const {
   const int argument = argument_of(action), high = argument >> 6, paid = argument & 63;
-  const std::string name = std::string(word_of(kind_of(action))) + "=";
-  switch (kind_of(action)) {
-    case Kind::boards: {
+  const std::string name = std::string(word_of(verb_of(action))) + "=";
+  switch (verb_of(action)) {
+    case Verb::boards: {
       std::string text = "~boards=";
       for (unsigned set = static_cast<unsigned>(argument); set != 0; set &= set - 1)
         text += static_cast<char>('0' + std::countr_zero(set));
       return text;
     }
-    case Kind::side: return argument == 0 ? "~side=0" : "~side=1";
-    case Kind::slot: return "~slot=" + colour_text(argument);
-    case Kind::dealt:
-    case Kind::drawn: return "~" + kind_text(argument);
-    case Kind::card_drawn: return "~" + card_text(argument);
-    case Kind::larvae: {
+    case Verb::side: return argument == 0 ? "~side=0" : "~side=1";
+    case Verb::slot: return "~slot=" + colour_text(argument);
+    case Verb::dealt:
+    case Verb::drawn: return "~" + kind_text(argument);
+    case Verb::card_drawn: return "~" + card_text(argument);
+    case Verb::larvae: {
       if (argument == kUnseenPair) return "larvae=??";
       const auto& pair = kLarvaPair[at(argument)];
       return "larvae=" + colour_text(pair[0]) + colour_text(pair[1]);
     }
-    case Kind::bite: return "bite=" + place_text(argument >> 9) + "-" + place_text(argument & 0x1ff);
-    case Kind::eat:
+    case Verb::bite: return "bite=" + place_text(argument >> 9) + "-" + place_text(argument & 0x1ff);
+    case Verb::eat:
       return "eat=" + place_text(argument >> 4) + ((argument & 15) == kNoCard ? "" : ":" + card_text(argument & 15));
-    case Kind::larva: return "larva=" + colour_text(high) + special_text(paid);
-    case Kind::alga: return std::string("alga=") + kAlgaLetters[at(high)] + ":" + kind_text(paid);
-    case Kind::lock: return "lock=" + coral_tile_text(high) + ":" + kind_text(paid);
-    case Kind::buy: return buy_text(high, paid);
-    case Kind::blue: return blue_text(argument >> 18, (argument >> 9) & 0x1ff, argument & 0x1ff);
-    case Kind::unlock: return "unlock=" + coral_tile_text(argument);
-    case Kind::shift: return "shift=" + coral_tile_text(argument >> 4) + "-" + coral_tile_text(argument & 15);
-    case Kind::grow: return "grow=" + place_text(argument >> 3) + ":" + colour_text(argument & 7);
-    case Kind::put: return put_text(put_of(argument));
-    case Kind::fish:
-    case Kind::lay:
-    case Kind::tile:
-    case Kind::take: return name + colour_text(argument);
-    case Kind::back:
-    case Kind::split:
-    case Kind::consume: return name + kind_text(argument);
-    case Kind::card:
-    case Kind::discard: return name + card_text(argument);
-    case Kind::recall:
-    case Kind::pass:
-    case Kind::done:
-    case Kind::end: return std::string(word_of(kind_of(action)));
+    case Verb::larva: return "larva=" + colour_text(high) + special_text(paid);
+    case Verb::alga: return std::string("alga=") + kAlgaLetters[at(high)] + ":" + kind_text(paid);
+    case Verb::lock: return "lock=" + coral_tile_text(high) + ":" + kind_text(paid);
+    case Verb::buy: return buy_text(high, paid);
+    case Verb::blue: return blue_text(argument >> 18, (argument >> 9) & 0x1ff, argument & 0x1ff);
+    case Verb::unlock: return "unlock=" + coral_tile_text(argument);
+    case Verb::shift: return "shift=" + coral_tile_text(argument >> 4) + "-" + coral_tile_text(argument & 15);
+    case Verb::grow: return "grow=" + place_text(argument >> 3) + ":" + colour_text(argument & 7);
+    case Verb::put: return put_text(put_of(argument));
+    case Verb::fish:
+    case Verb::lay:
+    case Verb::tile:
+    case Verb::take: return name + colour_text(argument);
+    case Verb::back:
+    case Verb::split:
+    case Verb::consume: return name + kind_text(argument);
+    case Verb::card:
+    case Verb::discard: return name + card_text(argument);
+    case Verb::recall:
+    case Verb::pass:
+    case Verb::done:
+    case Verb::end: return std::string(word_of(verb_of(action)));
     default: return name + place_text(argument);
   }
 }
@@ -244,36 +244,36 @@ std::string Game::token(const State&, Action action) const {
 std::optional<Action> Game::parse(const State& state, std::string_view text) const {
   if (node_kind(state) == NodeKind::chance) return parse_chance(state, text);
   for (const Word& word : kBare) {
-    if (text == word.name) return make_action(word.kind);
+    if (text == word.name) return make_action(word.verb);
   }
   const auto [word, rest] = cut(text, '=');
   if (!rest) return std::nullopt;
   const std::string_view value = *rest;
-  const auto among = [&](std::span<const Word> words) -> std::optional<Kind> {
+  const auto among = [&](std::span<const Word> words) -> std::optional<Verb> {
     for (const Word& candidate : words) {
-      if (candidate.name == word) return candidate.kind;
+      if (candidate.name == word) return candidate.verb;
     }
     return std::nullopt;
   };
-  if (const auto kind = among(kWithColour)) return with(*kind, read_colour(value));
-  if (const auto kind = among(kWithPlace)) return with(*kind, read_place(value));
-  if (const auto kind = among(kWithKind)) return with(*kind, read_kind(value));
-  if (const auto kind = among(kWithCard)) return with(*kind, read_card(value));
-  if (word == "larvae") return with(Kind::larvae, read_pair(value));
-  if (word == "bite") return with(Kind::bite, read_two(value, '-', read_place, 9, read_place));
-  if (word == "eat") return with(Kind::eat, read_eat(value));
-  if (word == "larva") return with(Kind::larva, read_larva(value));
+  if (const auto verb = among(kWithColour)) return with(*verb, read_colour(value));
+  if (const auto verb = among(kWithPlace)) return with(*verb, read_place(value));
+  if (const auto verb = among(kWithKind)) return with(*verb, read_kind(value));
+  if (const auto verb = among(kWithCard)) return with(*verb, read_card(value));
+  if (word == "larvae") return with(Verb::larvae, read_pair(value));
+  if (word == "bite") return with(Verb::bite, read_two(value, '-', read_place, 9, read_place));
+  if (word == "eat") return with(Verb::eat, read_eat(value));
+  if (word == "larva") return with(Verb::larva, read_larva(value));
   if (word == "alga")
     return with(
-        Kind::alga,
+        Verb::alga,
         read_two(value, ':', [](std::string_view alga) { return read_letter(kAlgaLetters, alga); }, 6, read_kind));
-  if (word == "lock") return with(Kind::lock, read_two(value, ':', read_coral_tile, 6, read_kind));
-  if (word == "buy") return with(Kind::buy, read_buy(value));
-  if (word == "blue") return with(Kind::blue, read_blue(value));
-  if (word == "unlock") return with(Kind::unlock, read_coral_tile(value));
-  if (word == "shift") return with(Kind::shift, read_two(value, '-', read_coral_tile, 4, read_coral_tile));
-  if (word == "grow") return with(Kind::grow, read_two(value, ':', read_place, 3, read_colour));
-  if (word == "put") return with(Kind::put, read_put(state, value));
+  if (word == "lock") return with(Verb::lock, read_two(value, ':', read_coral_tile, 6, read_kind));
+  if (word == "buy") return with(Verb::buy, read_buy(value));
+  if (word == "blue") return with(Verb::blue, read_blue(value));
+  if (word == "unlock") return with(Verb::unlock, read_coral_tile(value));
+  if (word == "shift") return with(Verb::shift, read_two(value, '-', read_coral_tile, 4, read_coral_tile));
+  if (word == "grow") return with(Verb::grow, read_two(value, ':', read_place, 3, read_colour));
+  if (word == "put") return with(Verb::put, read_put(state, value));
   return std::nullopt;
 }
 

@@ -48,7 +48,7 @@ enum class Phase : std::uint8_t {
 ///
 /// place = board * 128 + cell.
 // clang-format off
-enum class Kind : std::uint8_t {
+enum class Verb : std::uint8_t {
   boards, side, slot, dealt, drawn, card_drawn,
   fish, larvae, bite, land, recall, lift, nudge, eat, back, pass, lay, shrimp, larva, alga, lock, tile, split, rock, deep,
   crown, buy, card, discard, blue, take, unlock, shift, consume, coral, remove, dislodge, grow, put, done, end
@@ -62,10 +62,10 @@ inline constexpr int kAside = 0x1ff;
 inline constexpr std::uint16_t kNoPlace = 0xffff;
 inline constexpr std::uint8_t kNoTile = 0xff;
 
-constexpr Action make_action(Kind kind, int argument = 0) {
-  return {(static_cast<std::uint32_t>(kind) << 24) | static_cast<std::uint32_t>(argument)};
+constexpr Action make_action(Verb verb, int argument = 0) {
+  return {(static_cast<std::uint32_t>(verb) << 24) | static_cast<std::uint32_t>(argument)};
 }
-constexpr Kind kind_of(Action action) { return static_cast<Kind>(action.code >> 24); }
+constexpr Verb verb_of(Action action) { return static_cast<Verb>(action.code >> 24); }
 constexpr int argument_of(Action action) { return static_cast<int>(action.code & 0xffffffU); }
 
 constexpr int make_place(int board, int cell) { return board * 128 + cell; }

@@ -49,8 +49,8 @@ void Game::continue_biting(State& state) const {
 
 void Game::apply_crowns(State& state, Action action) const {
   const int argument = argument_of(action);
-  switch (kind_of(action)) {
-    case Kind::bite: {
+  switch (verb_of(action)) {
+    case Verb::bite: {
       const int from = argument >> 9, to = argument & 0x1ff;
       Board& board = board_at(state, to);
       const Cells cell = cell_bit(to);
@@ -72,14 +72,14 @@ void Game::apply_crowns(State& state, Action action) const {
       state.nudged = static_cast<std::uint16_t>(to);
       return continue_nudge(state);
     }
-    case Kind::lift:  // makes room for the blue shrimp
+    case Verb::lift:  // makes room for the blue shrimp
       remove_shrimp(state, argument);
       state.set(State::kInAir);
       state.barred = static_cast<std::uint16_t>(argument);
       state.phase = Phase::landing;
       state.resume = Phase::nudging;
       return;
-    case Kind::nudge: board_at(state, argument).blues |= cell_bit(argument); break;
+    case Verb::nudge: board_at(state, argument).blues |= cell_bit(argument); break;
     default: break;  // pass: it returns beside the board
   }
   state.nudged = kNoPlace;
@@ -167,14 +167,14 @@ void Game::finish_feeding(State& state) const {
 
 void Game::apply_feeding(State& state, Action action) const {
   const int argument = argument_of(action);
-  switch (kind_of(action)) {
-    case Kind::eat:
+  switch (verb_of(action)) {
+    case Verb::eat:
       if (const int card = argument & 15; card != kNoCard) {
         --state.area[state.mover].cards[at(card)];
         ++state.discards[at(card)];
       }
       return feed(state, argument >> 4);
-    case Kind::back:
+    case Verb::back:
       --state.eaten[at(argument)];
       put_into_bag(state, argument);
       state.to_return = static_cast<std::uint8_t>(std::max(0, state.to_return - tiles_counted(argument)));

@@ -11,9 +11,9 @@ namespace {
 Action lively(const Game& game, const State& state, const ActionList<Game>& actions, Rng& rng) {
   (void)game, (void)state;
   for (const Action action : actions) {
-    const Kind kind = kind_of(action);
-    const bool wanted = kind == Kind::eat || kind == Kind::lay || kind == Kind::put || kind == Kind::lock ||
-                        kind == Kind::buy || kind == Kind::card || kind == Kind::done || kind == Kind::take;
+    const Verb verb = verb_of(action);
+    const bool wanted = verb == Verb::eat || verb == Verb::lay || verb == Verb::put || verb == Verb::lock ||
+                        verb == Verb::buy || verb == Verb::card || verb == Verb::done || verb == Verb::take;
     if (wanted && rng.below(6) == 0) return action;
   }
   return actions[rng.below(static_cast<std::uint32_t>(actions.size()))];
@@ -32,7 +32,7 @@ conformance::Options<Game> options() {
   result.choose = lively;
   // A colour held twice is twice as likely in the parrotfish.
   result.hidden_weight = [](const Game&, const State& state, Action action) {
-    const bool fish = kind_of(action) == Kind::fish;
+    const bool fish = verb_of(action) == Verb::fish;
     return fish ? static_cast<double>(state.area[state.mover].hand[static_cast<std::size_t>(argument_of(action))])
                 : 1.0;
   };

@@ -32,7 +32,7 @@ Usage play_games(Rules rules, int count, std::uint64_t seed, Choose&& choose) {
             [&](const State& state, Rng& random) {
               const Action action = choose(game, state, random);
               usage.count(game.token(state, action));
-              if (state.phase == Phase::nudging && kind_of(action) == Kind::lift) ++usage.times["make room"];
+              if (state.phase == Phase::nudging && verb_of(action) == Verb::lift) ++usage.times["make room"];
               return action;
             },
             played);

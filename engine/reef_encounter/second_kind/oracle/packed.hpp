@@ -141,7 +141,7 @@ inline State begin_packed(const Game& game, const oracle::Table& table, int play
   state.set(State::kTaken);
   state.set(State::kPickMeUp);
   state.phase = Phase::after_take;
-  game.apply(state, make_action(Kind::end));
+  game.apply(state, make_action(Verb::end));
   return state;
 }
 
