@@ -66,7 +66,7 @@ void finish(State& state, End end) {
 
 }  // namespace
 
-Game::Game(const Rules& rules) : rules_(rules) {
+Game::Game(const Rules& rules) : rules_(rules), free_growth_(reef_encounter::free_growth(rules)) {
   check_rules(rules_);
   if (rules_.second_kind) {
     throw InputError(
@@ -141,26 +141,28 @@ void Game::put(State& state, int place, bool consumed) const {
   }
   add_tiles(state, board, cell, colour);
   state.flags |= State::kAnyPut;
-  const std::uint64_t growth = board_map(board).growth;
-  if (rules_.free_growth && (BaseGrid::beside(growth) & cell) != 0 && (occupied(state, board) & growth) == 0) {
-    grow(state, board, colour);
-  }
+  if (free_growth_ != FreeGrowth::none) grow_beside(state, board, cell);
 }
 
-/// The growth space is empty and beside a tile of `colour` just laid. What happens depends on the bag only through
-/// whether it holds that colour: Observation::extra says whether it did.
-void Game::grow(State& state, int board, int colour) const {
+/// Free growth after a put. What happens depends on the bag only through whether it holds the colour:
+/// Observation::extra says whether it did.
+void Game::grow_beside(State& state, int board, std::uint64_t cell) const {
   const std::uint64_t growth = board_map(board).growth;
-  if ((forbidden_joins(state, board, colour) & growth) != 0) return;
-  const auto spare = static_cast<std::uint8_t>(1U << colour);
-  const bool in_bag = state.bag[colour] != 0;
-  if ((state.spares & spare) == 0 && !in_bag) return;
-  add_tiles(state, board, growth, colour);
-  // With the spare there, the bag's tile replaces it: either way one tile leaves the bag if it can.
-  if (in_bag) {
+  if ((BaseGrid::beside(growth) & cell) == 0 || (occupied(state, board) & growth) != 0) return;
+  if ((forbidden_joins(state, board, state.colour) & growth) != 0) return;
+  if (((state.spares >> state.colour) & 1) == 0 && state.bag[state.colour] == 0) return;
+  if (free_growth_ == FreeGrowth::automatic) return grow(state, board, state.colour);
+  state.counter = static_cast<std::uint8_t>(board);
+  state.phase = Phase::growing;
+}
+
+/// With the spare there, the bag's tile replaces it: either way one tile leaves the bag if it can.
+void Game::grow(State& state, int board, int colour) const {
+  add_tiles(state, board, board_map(board).growth, colour);
+  if (state.bag[colour] != 0) {
     draw_from_bag(state, colour);
   } else {
-    state.spares = static_cast<std::uint8_t>(state.spares & ~spare);
+    state.spares = static_cast<std::uint8_t>(state.spares & ~(1U << colour));
   }
 }
 
@@ -309,6 +311,12 @@ void Game::apply(State& state, Action action) const {
       state.phase = Phase::laying;
       return;
     case Verb::put: return put(state, argument >> 1, (argument & 1) != 0);
+    case Verb::grow:
+    case Verb::skip:
+      if (verb_of(action) == Verb::grow) grow(state, state.counter, state.colour);
+      state.counter = 0;
+      state.phase = Phase::laying;
+      return;
     case Verb::done:
       state.colour = 0;
       state.hand_laid = 0;

@@ -15,7 +15,7 @@ namespace atl::reef_encounter {
 /// What an observer perceived of one event.
 ///
 /// * code: the action as it sees it (kUnseen and kUnseenPair for what is hidden);
-/// * extra: put: 0 no growth was tried, 1 the bag had the colour asked for, 2 it had not.
+/// * extra: put, grow: 0 the bag was not asked for a growth, 1 it had the colour asked for, 2 it had not.
 ///   larvae of the last player: the choices of all, 4 bits per seat, plus kRevealed;
 /// * tiles: for the player to act in a main part only: the colours it may take from the bag with `tile`. The list of
 /// its
@@ -40,6 +40,7 @@ class Game {
   static constexpr std::string_view kName = "reef_encounter";
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = 4;
+  static constexpr int kRulesVersion = 2;
   static constexpr std::size_t kMaxActions = 400;
   static constexpr std::size_t kMaxChanceOutcomes = 6;
   static constexpr std::string_view kDefaultSpec =
@@ -58,7 +59,11 @@ class Game {
   static Rules default_rules(int players) { return reef_encounter::default_rules(players); }
   /// The advanced variant: harder feeding, no free growth.
   static void apply_presets(Rules& rules) { reef_encounter::apply_presets(rules); }
+  static void upgrade_rules(int version, std::vector<RuleSetting>& settings) {
+    reef_encounter::upgrade_rules(version, settings);
+  }
   const Rules& rules() const { return rules_; }
+  FreeGrowth free_growth() const { return free_growth_; }
   int num_players() const { return rules_.players; }
 
   State initial_state() const;
@@ -100,6 +105,7 @@ class Game {
   void begin_turn(State& state) const;
   void feed(State& state, int place) const;
   void put(State& state, int place, bool consumed) const;
+  void grow_beside(State& state, int board, std::uint64_t cell) const;
   void grow(State& state, int board, int colour) const;
   void take(State& state, int slot) const;
   void end_turn(State& state) const;
@@ -109,6 +115,7 @@ class Game {
   std::uint32_t growth_shown(const State& before, Action action, const State& after) const;
 
   Rules rules_;
+  FreeGrowth free_growth_;
 };
 
 }  // namespace atl::reef_encounter

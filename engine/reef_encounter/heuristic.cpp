@@ -56,7 +56,8 @@ Heuristic::View Heuristic::look(const State& state) const {
     const int size = count_bits(coral_at(state, board_of(place), cell));
     view.own_size[at(colour)] = std::max(view.own_size[at(colour)], size);
   }
-  const bool in_turn = state.phase == Phase::feeding || state.phase == Phase::main || state.phase == Phase::laying;
+  const bool in_turn = state.phase == Phase::feeding || state.phase == Phase::main || state.phase == Phase::laying ||
+                       state.phase == Phase::growing;
   view.can_guard = in_turn && (state.has(State::kInAir) ||
                                (!state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0));
   view.end_is_near =
@@ -136,11 +137,12 @@ float Heuristic::worth_of_put(const View& view, int place, bool consumed) const 
   } else {
     worth -= 0.3F;
   }
-  // Free growth goes to whoever owns the coral it joins.
+  // Free growth goes to whoever owns the coral it joins; where it is asked for, it may be declined.
   const std::uint64_t growth = board_map(board).growth;
-  if (game_->rules().free_growth && (growth & around) != 0 && (occupied(state, board) & growth) == 0) {
+  if (game_->free_growth() != FreeGrowth::none && (growth & around) != 0 && (occupied(state, board) & growth) == 0) {
     const bool good = grows_own || (BaseGrid::beside(growth) & layers[at(colour)] & own) != 0;
-    worth += good ? 0.8F * value : (same & foe) != 0 ? -0.5F * value : 0.1F;
+    const float gain = good ? 0.8F * value : (same & foe) != 0 ? -0.5F * value : 0.1F;
+    worth += game_->free_growth() == FreeGrowth::optional ? std::max(gain, 0.0F) : gain;
   }
   if ((occupied(state, board) & cell) != 0) {
     const int eaten = colour_at(state, board, cell);
@@ -160,6 +162,15 @@ float Heuristic::worth_of_put(const View& view, int place, bool consumed) const 
     worth += 0.2F;
   }
   return worth;
+}
+
+/// The tile joins the corals beside the growth space: declined only where they are another player's alone.
+float Heuristic::worth_of_growth(const View& view, int board) const {
+  const State& state = *view.state;
+  const std::uint64_t tiles = polyps_of(state, board, state.colour);
+  const std::uint64_t joined = BaseGrid::flood(BaseGrid::beside(board_map(board).growth) & tiles, tiles);
+  if ((joined & view.own[at(board)]) != 0) return 0.8F * view.v(state.colour);
+  return (joined & view.foe[at(board)]) != 0 ? -0.5F * view.v(state.colour) : 0.1F;
 }
 
 /// Beginning to lay a colour, judged by the kinds of cells there are for it, not cell by cell.
@@ -297,6 +308,7 @@ float Heuristic::worth_of_take(const View& view, int slot) const {
 }
 
 float Heuristic::worth(const View& view, Action action) const {
+  const State& state = *view.state;
   const int argument = argument_of(action);
   switch (verb_of(action)) {
     case Verb::fish: return worth_of_fish(view, argument);
@@ -305,7 +317,9 @@ float Heuristic::worth(const View& view, Action action) const {
     case Verb::pass: return 1;
     case Verb::lay: return worth_of_lay(view, argument);
     case Verb::put: return 1 + worth_of_put(view, argument >> 1, (argument & 1) != 0);
-    case Verb::done: return 1;
+    case Verb::done:
+    case Verb::skip: return 1;
+    case Verb::grow: return 1 + worth_of_growth(view, state.counter);
     case Verb::shrimp:
     case Verb::land: return worth_of_guard(view, argument);
     case Verb::recall: return 0.5F;

@@ -46,6 +46,7 @@ class Heuristic {
   float worth_of_feeding(const View& view, int place) const;
   float worth_of_lay(const View& view, int colour) const;
   float worth_of_put(const View& view, int place, bool consumed) const;
+  float worth_of_growth(const View& view, int board) const;
   float worth_of_guard(const View& view, int place) const;
   float worth_of_lift(const View& view, int place) const;
   float worth_of_tile(const View& view, int colour) const;

@@ -42,7 +42,7 @@ Action Game::visible_action(const State& before, Action action, Observer observe
 
 Observation Game::observe(const State& before, Action action, const State& after, Observer observer) const {
   Observation seen{.code = visible_action(before, action, observer).code, .extra = 0, .tiles = 0};
-  if (verb_of(action) == Verb::put) {
+  if (verb_of(action) == Verb::put || verb_of(action) == Verb::grow) {
     seen.extra = growth_shown(before, action, after);
   } else if (verb_of(action) == Verb::larvae && before.mover == rules_.players - 1) {
     seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
@@ -53,15 +53,18 @@ Observation Game::observe(const State& before, Action action, const State& after
   return seen;
 }
 
-/// Observation::extra of a put.
+/// Observation::extra of a put or of the decision to grow. Where it is asked for, a spare that is there hides the bag
+/// until the tile grows.
 std::uint32_t Game::growth_shown(const State& before, Action action, const State& after) const {
+  const std::uint32_t asked = before.bag[before.colour] != 0 ? 1 : 2;
+  if (verb_of(action) == Verb::grow) return asked;
   const int place = argument_of(action) >> 1, board = board_of(place), colour = before.colour;
   const std::uint64_t growth = board_map(board).growth;
-  if (!rules_.free_growth || (BaseGrid::beside(growth) & bit(cell_of(place))) == 0) return 0;
+  if (free_growth_ == FreeGrowth::none || (BaseGrid::beside(growth) & bit(cell_of(place))) == 0) return 0;
   if ((occupied(before, board) & growth) != 0) return 0;
   const bool grown = (occupied(after, board) & growth) != 0;
   if (!grown && (forbidden_joins(after, board, colour) & growth) != 0) return 0;
-  return before.bag[colour] != 0 ? 1 : 2;
+  return free_growth_ == FreeGrowth::optional && ((before.spares >> colour) & 1) != 0 ? 0 : asked;
 }
 
 Observation Game::public_part(const Observation& observation) {
@@ -81,7 +84,8 @@ std::uint32_t Game::result_key(const State& before, Action action, const State& 
     case Verb::slot:
     case Verb::drawn: return 1 + argument;
     case Verb::dealt: return sees_of(observer, before.mover) ? 1 + argument : 0;
-    case Verb::put: return growth_shown(before, action, after);
+    case Verb::put:
+    case Verb::grow: return growth_shown(before, action, after);
     case Verb::larvae: return observe(before, action, after, kPublic).extra;
     default: return 0;
   }
@@ -119,6 +123,8 @@ void InformationState::learn(const Observation& observation) {
         known_.held(p, view_.colour);
         --seat.net[view_.colour];
       }
+      [[fallthrough]];
+    case Verb::grow:
       if (observation.extra != 0) known_.shown(view_.colour, view_.bag[view_.colour], observation.extra == 1);
       return;
     case Verb::tile:
@@ -156,7 +162,7 @@ void InformationState::observe(const Observation& observation) {
       }
     }
     game_->apply(view_, action);
-  } else if (verb == Verb::put && observation.extra == 2) {
+  } else if ((verb == Verb::put || verb == Verb::grow) && observation.extra == 2) {
     // The bag has none of the colour, though the view counts hidden tiles into it.
     const int colour = view_.colour, unseen = view_.bag[colour];
     view_.bag.clear(colour);

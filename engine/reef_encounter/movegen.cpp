@@ -183,6 +183,7 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
       if (state.has(State::kAnyPut) || out.empty()) add(Verb::done, 0);
       return;
     }
+    case Phase::growing: add(Verb::grow, 0); return add(Verb::skip, 0);
     default: return;
   }
 }
@@ -265,6 +266,7 @@ Action Game::random_action(const State& state, Rng& rng) const {
       }
       return make_action(Verb::done);
     }
+    case Phase::growing: return make_action(below(2) == 0 ? Verb::grow : Verb::skip);
     default: return {};
   }
 }

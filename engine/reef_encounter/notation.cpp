@@ -128,6 +128,8 @@ std::string Game::token(const State&, Action action) const {
     case Verb::land: return "land=" + place_text(argument);
     case Verb::recall: return "recall";
     case Verb::done: return "done";
+    case Verb::grow: return "grow";
+    case Verb::skip: return "skip";
   }
   return {};
 }
@@ -137,6 +139,8 @@ std::optional<Action> Game::parse(const State& state, std::string_view text) con
   if (text == "pass") return make_action(Verb::pass);
   if (text == "recall") return make_action(Verb::recall);
   if (text == "done") return make_action(Verb::done);
+  if (text == "grow") return make_action(Verb::grow);
+  if (text == "skip") return make_action(Verb::skip);
   const std::size_t equals = text.find('=');
   if (equals == std::string_view::npos) return std::nullopt;
   const std::string_view word = text.substr(0, equals), value = text.substr(equals + 1);

@@ -1,6 +1,9 @@
 #include "engine/reef_encounter/rules.hpp"
 
+#include <algorithm>
 #include <string>
+
+#include "engine/core/text.hpp"
 
 namespace atl::reef_encounter {
 
@@ -23,10 +26,49 @@ Rules default_rules(int players) {
 
 void apply_presets(Rules& rules) {
   if (!rules.advanced) return;
-  rules.free_growth = false;
+  rules.free_growth = "none";
   rules.feed_return = 5;
-  rules.min_feed = 6;
   rules.final_feed_return = 6;
+}
+
+FreeGrowth free_growth(const Rules& rules) {
+  if (rules.free_growth == "optional") return FreeGrowth::optional;
+  return rules.free_growth == "none" ? FreeGrowth::none : FreeGrowth::automatic;
+}
+
+unsigned cards_in_deck(const Rules& rules) {
+  const std::vector<std::string_view> known = split(kAllCards, ',');
+  unsigned deck = 0;
+  std::size_t next = 0;
+  for (const std::string_view id : split(rules.cards, ',')) {
+    const auto found = static_cast<std::size_t>(std::find(known.begin(), known.end(), id) - known.begin());
+    if (found == known.size()) {
+      throw InputError("bad value for rule 'cards' (" +
+                       unknown_word_message("card", id, std::vector<std::string>(known.begin(), known.end())) +
+                       "). Give ids with commas");
+    }
+    if (found < next) {
+      throw InputError("bad value for rule 'cards' ('" + std::string(id) +
+                       "' comes twice or too late). Keep the order " + std::string(kAllCards));
+    }
+    deck |= 1U << found;
+    next = found + 1;
+  }
+  return deck;
+}
+
+void upgrade_rules(int, std::vector<RuleSetting>& settings) {
+  const auto named = [&](std::string_view name) {
+    return std::find_if(settings.begin(), settings.end(),
+                        [&](const RuleSetting& setting) { return setting.name == name; });
+  };
+  if (const auto growth = named("free_growth"); growth != settings.end()) {
+    if (const bool* const on = std::get_if<bool>(&growth->value))
+      growth->value = std::string(*on ? "automatic" : "none");
+  }
+  const auto advanced = named("advanced");
+  if (advanced == settings.end() || advanced->value != FieldValue(true) || named("min_feed") != settings.end()) return;
+  settings.push_back({"min_feed", std::int64_t{6}});
 }
 
 void check_rules(const Rules& rules) {
@@ -36,6 +78,7 @@ void check_rules(const Rules& rules) {
     throw InputError("bad value for rule 'start_tiles' (" + std::to_string(rules.start_tiles.size()) + " numbers for " +
                      std::to_string(rules.players) + " players). Give one number per player");
   }
+  (void)cards_in_deck(rules);
   if (rules.crown_start && !rules.second_kind) {
     throw InputError("rule 'crown_start' needs 'second_kind' (crowns belong to the expansion). Set both or neither");
   }

@@ -26,6 +26,7 @@ enum class Phase : std::uint8_t {
   main,
   laying,         ///< decisions: a turn
   extra_feeding,  ///< decisions: after an end by locks or shrimps
+  growing,        ///< decision: may a tile grow onto the growth space?
   over
 };
 
@@ -48,6 +49,7 @@ constexpr std::string_view end_name(End end) {
 ///   alga               alga * 5 + colour paid
 ///   lock               coral tile * 5 + colour paid
 ///   pass recall done   0
+///   grow skip          0
 ///   boards             one bit per board        side   0, 1
 ///   slot dealt drawn   colour
 ///
@@ -74,7 +76,9 @@ enum class Verb : std::uint8_t {
   put,
   land,
   recall,
-  done
+  done,
+  grow,
+  skip
 };
 
 inline constexpr int kUnseen = 5;
@@ -127,7 +131,7 @@ struct State {
   std::uint8_t boards = 0;      ///< one bit per board in play
   Phase phase = Phase::boards;
   std::uint8_t mover = 0;       ///< who decides, or whose tiles are dealt
-  std::uint8_t counter = 0;     ///< setup: tiles already placed in this phase (by this seat)
+  std::uint8_t counter = 0;     ///< setup: tiles already placed in this phase (by this seat); growing: the board
   std::uint8_t first_slot = 0;  ///< setup: the starting slot
   // This turn, 0 between turns:
   std::uint8_t lays = 0;       ///< lays begun

@@ -18,7 +18,8 @@ std::string cell_text(const Game& game, const State& state, int board, int cell)
   const std::uint64_t here = bit(cell);
   const BoardMap<BaseGrid>& map = board_map(board);
   if ((map.rock & here) == 0) return "  ";
-  if ((occupied(state, board) & here) == 0) return (map.growth & here) != 0 && game.rules().free_growth ? "* " : ". ";
+  if ((occupied(state, board) & here) == 0)
+    return (map.growth & here) != 0 && game.free_growth() != FreeGrowth::none ? "* " : ". ";
   std::string text(1, kColourLetters[at(colour_at(state, board, here))]);
   char shrimp = ' ';
   for (int p = 0; p < game.num_players(); ++p) {
@@ -57,7 +58,7 @@ std::string boards_text(const Game& game, const State& state) {
 std::string phase_text(const Game& game, const State& state) {
   static constexpr std::string_view kNames[] = {"boards", "side",          "slot",   "sea",     "deal",
                                                 "refill", "fish",          "larvae", "feeding", "main",
-                                                "laying", "extra feeding", "over"};
+                                                "laying", "extra feeding", "growth", "over"};
   std::string text =
       "turn " + std::to_string(state.turns + 1) + ", " + std::string(kNames[at(static_cast<int>(state.phase))]);
   switch (game.node_kind(state)) {

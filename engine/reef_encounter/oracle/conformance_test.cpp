@@ -25,6 +25,7 @@ conformance::Options<Game> options() {
   result.games.push_back(Game(make_rules<Game>(2, {{"advanced", true}})));
   result.games.push_back(
       Game(make_rules<Game>(3, {{"alga_space_must_differ", true}, {"refill_minimum", std::int64_t{0}}})));
+  result.games.push_back(Game(make_rules<Game>(2, {{"free_growth", std::string("optional")}})));
   result.choose = lively;
   // A colour held twice is twice as likely in the parrotfish.
   result.hidden_weight = [](const Game&, const State& state, Action action) {

@@ -51,6 +51,7 @@ TEST_CASE("reef encounter: random games under changed rules agree with the oracl
     play_random_games(rules, test::scaled(10), 21, false);
 
     rules = default_rules(players);
+    rules.free_growth = "optional";
     rules.alga_space_must_differ = true;
     rules.refill_minimum = 0;
     rules.max_lifts = 0;

@@ -308,6 +308,8 @@ std::vector<std::string> Oracle::legal_tokens() const {
     main_tokens(tokens);
   } else if (phase_ == "laying") {
     laying_tokens(tokens);
+  } else if (phase_ == "growing") {
+    tokens = {"grow", "skip"};
   }
   std::sort(tokens.begin(), tokens.end());
   return tokens;
@@ -350,24 +352,33 @@ void Oracle::lay_tile(Cell cell, bool consumed) {
   const char attacked = tile_[static_cast<std::size_t>(cell)];
   if (attacked != ' ') ++seat.consumed[attacked];
   tile_[static_cast<std::size_t>(cell)] = laying_;
-  if (rules_.free_growth) free_growth(cell);
+  if (rules_.free_growth != "none") free_growth(cell);
 }
 
 void Oracle::free_growth(Cell cell) {
   for (const int space : neighbours(cell)) {
     if (printed(space) != '*' || tile_[static_cast<std::size_t>(space)] != ' ') continue;
     if (two_shrimps_after(laying_, space)) continue;
-    if (spares_.count(laying_) != 0) {
-      tile_[static_cast<std::size_t>(space)] = laying_;
-      spares_.erase(laying_);
-      if (bag_[laying_] > 0) {  // the used spare is replaced
-        draw(laying_);
-        spares_.insert(laying_);
-      }
-    } else if (bag_[laying_] > 0) {
-      tile_[static_cast<std::size_t>(space)] = laying_;
-      draw(laying_);
+    if (spares_.count(laying_) == 0 && bag_[laying_] == 0) continue;
+    if (rules_.free_growth == "automatic") {
+      grow(space);
+    } else {
+      may_grow_ = space;
+      phase_ = "growing";
     }
+  }
+}
+
+void Oracle::grow(Cell space) {
+  tile_[static_cast<std::size_t>(space)] = laying_;
+  if (spares_.count(laying_) != 0) {
+    spares_.erase(laying_);
+    if (bag_[laying_] > 0) {  // the used spare is replaced
+      draw(laying_);
+      spares_.insert(laying_);
+    }
+  } else {
+    draw(laying_);
   }
 }
 
@@ -526,6 +537,9 @@ void Oracle::apply(const std::string& token) {
     phase_ = "laying";
   } else if (word == "put") {
     lay_tile(cell_named(value.substr(0, 3)), value[3] == 'c');
+  } else if (word == "grow" || word == "skip") {
+    if (word == "grow") grow(may_grow_);
+    phase_ = "laying";
   } else if (word == "done") {
     laying_ = ' ';
     phase_ = "main";

@@ -68,6 +68,7 @@ class Oracle {
   void eat(Cell cell, int returned);
   void lay_tile(Cell cell, bool consumed);
   void free_growth(Cell cell);
+  void grow(Cell space);
   void take(char slot);
   void after_refill();
   void extra_feedings(const std::string& reason);
@@ -92,6 +93,7 @@ class Oracle {
   int turns_ = 0;
   int ender_ = 0;
   // This turn:
+  Cell may_grow_ = -1;  // the growth space that the player is asked about
   int lays_ = 0, lifts_ = 0, hand_puts_ = 0, puts_ = 0;
   char laying_ = ' ';
   bool shrimp_placed_ = false, in_air_ = false, locked_this_turn_ = false;

@@ -180,11 +180,38 @@ TEST_CASE("reef encounter free growth: takes part in attacks, not in mergers, an
   CHECK(again.tile_at("0d4") == 'Y');
 
   Rules rules = default_rules(2);
-  rules.free_growth = false;
+  rules.free_growth = "none";
   Scene off(rules);
   off.hand("WW").larvae("W").play("lay=W put=0e4h");
   CHECK(off.tile_at("0d4") == ' ');
   CHECK(off.legal("put=0d4h"));
+}
+
+TEST_CASE("reef encounter free growth may be optional: its player is asked at once, once for each put") {
+  Rules rules = default_rules(2);
+  rules.free_growth = "optional";
+  Scene scene(rules);
+  scene.hand("WWW").larvae("W").play("lay=W put=0e4h");
+  CHECK(scene.tile_at("0d4") == ' ');
+  CHECK(scene.count("") == 2);
+  scene.play("skip");
+  CHECK(scene.tile_at("0d4") == ' ');
+  CHECK(scene.legal("put=0d4h"));  // an ordinary space, which can be laid on as well
+  scene.play("put=0c4h grow");
+  CHECK(scene.tile_at("0d4") == 'W');
+  CHECK((scene.state.spares & 1) == 1);  // replaced from the bag
+  CHECK(scene.legal("put=0a6h"));
+
+  Scene merger(rules);  // nothing could grow: no question
+  merger.tiles('W', "1d5 1d6").shrimp(1, "1d6").tiles('W', "1f4").shrimp(0, "1f4").hand("W").larvae("W");
+  merger.play("lay=W put=1e4h done");
+  Scene nothing(rules);
+  nothing.state.spares = 0;
+  nothing.bag("YY").hand("W").larvae("W").play("lay=W put=0e4h done");
+
+  Scene empty_bag(rules);
+  empty_bag.bag("YYYYY").hand("W").larvae("W").play("lay=W put=0e4h grow");
+  CHECK((empty_bag.state.spares & 1) == 0);
 }
 
 TEST_CASE("reef encounter feeding: size, returned tiles, the right to lock") {
@@ -465,7 +492,7 @@ TEST_CASE("reef encounter score and ties") {
 
 TEST_CASE("reef encounter advanced variant: other defaults, which explicit values override") {
   const Rules rules = make_rules<Game>(2, {{"advanced", true}, {"min_feed", std::int64_t{4}}});
-  CHECK(!rules.free_growth);
+  CHECK(rules.free_growth == "none");
   CHECK(rules.feed_return == 5);
   CHECK(rules.min_feed == 4);
   CHECK(rules.final_feed_return == 6);
@@ -475,6 +502,24 @@ TEST_CASE("reef encounter advanced variant: other defaults, which explicit value
   scene.state.phase = Phase::feeding;
   scene.play("eat=0a6");
   CHECK(scene.area().fish[2] == 1);
+
+  Scene five(make_rules<Game>(2, {{"advanced", true}}));  // may be fed for the right to lock alone
+  five.tiles('O', "0a6 0b6 0c6 0d6 0e6").shrimp(0, "0a6").consumed("Y");
+  five.state.phase = Phase::feeding;
+  five.play("eat=0a6");
+  CHECK(five.area().fish.total() == 0);
+  CHECK(five.legal("lock=WY:Y"));
+}
+
+TEST_CASE("reef encounter: records of the first rules version mean what they meant") {
+  const auto read = [](std::vector<RuleSetting> settings) { return rules_of_record<Game>(2, 1, std::move(settings)); };
+  CHECK(read({}).free_growth == "automatic");
+  CHECK(read({{"free_growth", true}}).free_growth == "automatic");
+  CHECK(read({{"free_growth", false}}).free_growth == "none");
+  CHECK(read({{"advanced", true}}).min_feed == 6);
+  CHECK(read({{"advanced", false}}).min_feed == 5);
+  CHECK(read({{"advanced", true}, {"min_feed", std::int64_t{5}}}).min_feed == 5);
+  CHECK(rules_of_record<Game>(2, 2, {{"advanced", true}}).min_feed == 5);
 }
 
 TEST_CASE("reef encounter refuses rules that do not fit together") {
@@ -489,6 +534,13 @@ TEST_CASE("reef encounter refuses rules that do not fit together") {
   rules.crown_start = true;
   CHECK_THROWS_AS((Game(rules)), InputError);
   rules.crown_start = false;
+  for (const char* const cards : {"", "dislodged,confusion", "confusion,confusion", "confusion,", "fish"}) {
+    rules.cards = cards;
+    CHECK_THROWS_AS((Game(rules)), InputError);
+  }
+  rules.cards = "confusion,dislodged";
+  CHECK_NOTHROW((Game(rules)));
+  CHECK_THROWS_AS((make_rules<Game>(2, {{"free_growth", std::string("never")}})), InputError);
   rules.second_kind = true;
   CHECK_THROWS_AS((Game(rules)), InputError);
 }

@@ -83,25 +83,43 @@ void Game::put(State& state, const Put& put) const {
   add_tile(board, cell, colour, laid_form(put.tile, colour, put.facing));
   if (state.phase == Phase::laying) state.set(State::kAnyPut);
   starve_crowns(state, number);
-  const Cells growth = printed(number).growth;
-  if (rules_.free_growth && (Grid::beside(growth) & cell) != 0 && empty_growth(board, number) != 0)
-    grow(state, number, colour);
+  if (free_growth_ != FreeGrowth::none) grow_beside(state, number, cell, colour);
 }
 
-/// Free growth: the spare, or a plain tile from the bag; the bag replaces a used spare.
-void Game::grow(State& state, int number, int colour) const {
-  Board& board = state.board[at(number)];
+/// Free growth after a put.
+void Game::grow_beside(State& state, int number, Cells cell, int colour) const {
+  const Board& board = state.board[at(number)];
   const Cells growth = printed(number).growth;
+  if ((Grid::beside(growth) & cell) == 0 || empty_growth(board, number) == 0) return;
   if ((Reef(board).forbidden(colour, kPlainLaid) & growth) != 0) return;
-  const auto spare = static_cast<std::uint8_t>(1U << colour);
-  const bool in_bag = state.bag[at(colour)] != 0;
-  if ((state.spares & spare) == 0 && !in_bag) return;
-  add_tile(board, growth, colour, kPlainLaid);
-  if (in_bag) {
+  if (((state.spares >> colour) & 1) == 0 && state.bag[at(colour)] == 0) return;
+  if (free_growth_ == FreeGrowth::automatic) return grow(state, number, colour);
+  state.chosen_board = static_cast<std::uint16_t>(number);
+  state.colour = static_cast<std::uint8_t>(colour);
+  state.phase = Phase::free_growth;
+}
+
+/// The spare, or a plain tile from the bag; the bag replaces a used spare.
+void Game::grow(State& state, int number, int colour) const {
+  add_tile(state.board[at(number)], printed(number).growth, colour, kPlainLaid);
+  if (state.bag[at(colour)] != 0) {
     draw_from_bag(state, colour);
   } else {
-    state.spares = static_cast<std::uint8_t>(state.spares & ~spare);
+    state.spares = static_cast<std::uint8_t>(state.spares & ~(1U << colour));
   }
+}
+
+/// Then the lay goes on, or the card extra_growth.
+void Game::decide_growth(State& state, bool grows) const {
+  if (grows) grow(state, state.chosen_board, state.colour);
+  state.chosen_board = 0;
+  if (state.resume == Phase::boards) {
+    state.phase = Phase::laying;
+    return;
+  }
+  state.colour = 0;
+  state.phase = Phase::extra_laying;
+  after_extra_put(state);
 }
 
 void Game::apply_main(State& state, Action action) const {
@@ -191,7 +209,7 @@ void Game::apply_main(State& state, Action action) const {
       discard_card(state, argument >> 18);
       const int from = (argument >> 9) & 0x1ff, to = argument & 0x1ff;
       if (from != kAside) board_at(state, from).blues &= ~cell_bit(from);
-      board_at(state, to).blues |= cell_bit(to);
+      if (to != kAside) board_at(state, to).blues |= cell_bit(to);
       return;
     }
     case Verb::take: return take(state, argument);
@@ -236,6 +254,12 @@ void Game::finish_card(State& state) const {
   state.phase = resume;
 }
 
+/// Of extra_growth; free growth is over.
+void Game::after_extra_put(State& state) const {
+  if (++state.counter < 2 && may_lay_from_bag(state)) return;
+  finish_card(state);
+}
+
 void Game::apply_card_step(State& state, Action action) const {
   const int argument = argument_of(action);
   switch (verb_of(action)) {
@@ -272,22 +296,16 @@ void Game::apply_card_step(State& state, Action action) const {
       return finish_card(state);
     }
     case Verb::dislodge: remove_crown(state, argument); return finish_card(state);
-    case Verb::grow: {
+    case Verb::extra_grow: {
       const int place = argument >> 3, colour = argument & 7;
       draw_from_bag(state, colour);
       add_tile(board_at(state, place), cell_bit(place), colour, kPlainLaid);
       return finish_card(state);
     }
-    case Verb::put: {  // extra_growth
+    case Verb::put:  // extra_growth
       put(state, put_of(argument));
-      bool more = ++state.counter < 2;
-      if (more) {
-        more = false;
-        for (int c = 0; c < kColours; ++c) more |= state.bag[at(c)] != 0 && any_put(state, c, KindSet{1} << c, false);
-      }
-      if (!more) finish_card(state);
+      if (state.phase == Phase::extra_laying) after_extra_put(state);
       return;
-    }
     case Verb::take: return take(state, argument);
     default: return finish_card(state);  // done
   }

@@ -12,7 +12,15 @@ constexpr int kSeaFill = 12;
 
 }  // namespace
 
-Game::Game(const Rules& rules) : rules_(rules) { check_rules(rules_); }
+Game::Game(const Rules& rules) : rules_(rules), free_growth_(reef_encounter::free_growth(rules)) {
+  check_rules(rules_);
+}
+
+std::vector<std::string> Game::remarks(const Rules& rules) {
+  return {"Of the 28 different cards of the print 11 are documented; the deck here has " +
+          std::to_string(std::popcount(cards_in_deck(rules))) + " of them, " + std::to_string(rules.deck_copies) +
+          " of each (--rule cards). The colours of the 48 special tiles are ours."};
+}
 
 State Game::initial_state() const {
   State state;
@@ -33,7 +41,8 @@ State Game::initial_state() const {
       ++state.area[at(p)].hand[at(kCrownKind)];
     }
   }
-  for (int card = 0; card < kCards; ++card) {
+  for (CardSet deck = cards_in_deck(rules_); deck != 0; deck &= deck - 1) {
+    const int card = std::countr_zero(deck);
     state.pile[at(card)] = static_cast<std::uint8_t>(card_kind(card).copies * rules_.deck_copies);
     state.pile_total = static_cast<std::uint8_t>(state.pile_total + state.pile[at(card)]);
   }
@@ -125,8 +134,8 @@ void Game::apply(State& state, Action action) const {
       return verb_of(action) == Verb::card ? begin_card(state, argument_of(action)) : next_window(state);
     case Phase::landing:
     case Phase::main:
-    case Phase::laying:
-    case Phase::after_take: return apply_main(state, action);
+    case Phase::laying: return apply_main(state, action);
+    case Phase::free_growth: return decide_growth(state, verb_of(action) == Verb::grow);
     default: return state.phase <= Phase::larvae ? apply_setup(state, action) : apply_card_step(state, action);
   }
 }

@@ -37,6 +37,7 @@ class Game {
   static constexpr std::string_view kClassName = "reef_encounter_second_kind";
   static constexpr int kMinPlayers = 2;
   static constexpr int kMaxPlayers = 4;
+  static constexpr int kRulesVersion = 2;
   static constexpr std::size_t kMaxActions = 4096;
   static constexpr std::size_t kMaxChanceOutcomes = kTileKinds;
   static constexpr std::string_view kDefaultSpec =
@@ -58,7 +59,12 @@ class Game {
 
   static Rules default_rules(int players) { return reef_encounter::default_rules(players); }
   static void apply_presets(Rules& rules) { reef_encounter::apply_presets(rules); }
+  static void upgrade_rules(int version, std::vector<RuleSetting>& settings) {
+    reef_encounter::upgrade_rules(version, settings);
+  }
+  static std::vector<std::string> remarks(const Rules& rules);
   const Rules& rules() const { return rules_; }
+  FreeGrowth free_growth() const { return free_growth_; }
   int num_players() const { return rules_.players; }
 
   State initial_state() const;
@@ -129,12 +135,16 @@ class Game {
 
   // actions.cpp
   void put(State& state, const Put& put) const;
+  void grow_beside(State& state, int board, Cells cell, int colour) const;
   void grow(State& state, int board, int colour) const;
+  void decide_growth(State& state, bool grows) const;
+  void after_extra_put(State& state) const;
   void flip(State& state, int alga) const;
   void begin_card(State& state, int card) const;
   void finish_card(State& state) const;
 
   Rules rules_;
+  FreeGrowth free_growth_;
 };
 
 }  // namespace atl::reef_encounter::second_kind

@@ -18,13 +18,6 @@ float coral_prospect(int size, float value, int feed_return) {
   return value * (kept > 0 ? 0.6F + 0.8F * static_cast<float>(kept) : 0.15F * static_cast<float>(size));
 }
 
-int sea_tiles(const State& state, int slot, int colour) {
-  int n = 0;
-  for (const std::uint8_t tile : state.sea[at(slot)])
-    n += tile != kNoTile && ((kinds_of_colour(colour) >> tile) & 1) != 0;
-  return n;
-}
-
 }  // namespace
 
 Heuristic::View Heuristic::look(const State& state) const {
@@ -138,11 +131,12 @@ float Heuristic::worth_of_put(const View& view, const Put& put) const {
   } else {
     worth -= 0.3F;
   }
-  // Free growth goes to whoever owns the coral it joins.
+  // Free growth goes to whoever owns the coral it joins; where it is asked for, it may be declined.
   const Cells growth = printed(number).growth;
-  if (game_->rules().free_growth && (growth & around) != 0 && empty_growth(board, number) != 0) {
+  if (game_->free_growth() != FreeGrowth::none && (growth & around) != 0 && empty_growth(board, number) != 0) {
     const bool good = grows_own || (Grid::beside(growth) & tiles & own) != 0;
-    worth += good ? 0.8F * value : (same & foe) != 0 ? -0.5F * value : 0.1F;
+    const float gain = good ? 0.8F * value : (same & foe) != 0 ? -0.5F * value : 0.1F;
+    worth += game_->free_growth() == FreeGrowth::optional ? std::max(gain, 0.0F) : gain;
   }
   if ((reef.tiles() & cell) != 0) {
     const int eaten = colour_at(board, cell);
@@ -160,6 +154,15 @@ float Heuristic::worth_of_put(const View& view, const Put& put) const {
     if ((kBeats[state.sides][at(c)] >> colour & 1) != 0) biters |= tiles_of(board, c);
   }
   return (reef.connected(biters) & biters & around) != 0 ? worth - weights_.exposed * value : worth;
+}
+
+/// The tile joins the corals beside the growth space: declined only where they are another player's alone.
+float Heuristic::worth_of_growth(const View& view, int board) const {
+  const State& state = *view.state;
+  const Reef& reef = *view.reef[at(board)];
+  const Cells joined = reef.corals(reef.facing(printed(board).growth) & tiles_of(reef.board(), state.colour));
+  if ((joined & view.own[at(board)]) != 0) return 0.8F * view.v(state.colour);
+  return (joined & view.foe[at(board)]) != 0 ? -0.5F * view.v(state.colour) : 0.1F;
 }
 
 /// Beginning to lay a colour, judged by the kinds of cells there are for it, not cell by cell.
@@ -327,7 +330,9 @@ float Heuristic::worth(const View& view, Action action) const {
     case Verb::back: return worth_of_return(view, argument);
     case Verb::pass:
     case Verb::done:
-    case Verb::end: return 1;
+    case Verb::end:
+    case Verb::skip: return 1;
+    case Verb::grow: return 1 + worth_of_growth(view, state.chosen_board);
     case Verb::lay: return worth_of_lay(view, argument) + (state.phase == Phase::breakfast ? 0.3F : 0);
     case Verb::put: return 1 + worth_of_put(view, put_of(argument));
     case Verb::shrimp:
@@ -358,7 +363,7 @@ float Heuristic::worth(const View& view, Action action) const {
     case Verb::remove: return worth_of_removal(view, argument);
     case Verb::dislodge:
       return (Grid::beside(cell_bit(argument)) & view.own[at(board_of(argument))]) != 0 ? 2.0F : 1.0F;
-    case Verb::grow: return 1 + view.v(argument & 7);
+    case Verb::extra_grow: return 1 + view.v(argument & 7);
     default: return 0;
   }
 }

@@ -34,6 +34,7 @@ class Heuristic {
   float worth_of_return(const View& view, int kind) const;
   float worth_of_lay(const View& view, int colour) const;
   float worth_of_put(const View& view, const Put& put) const;
+  float worth_of_growth(const View& view, int board) const;
   float worth_of_guard(const View& view, int place) const;
   float worth_of_lift(const View& view, int place) const;
   float worth_of_tile(const View& view, int colour) const;
@@ -46,6 +47,7 @@ class Heuristic {
   float worth_of_bite(const View& view, int target) const;
   float worth_of_ground(const View& view, Verb verb, int place) const;
   float worth_of_buy(const View& view, int source, int kind) const;
+  float worth_of_taking_now(const View& view) const;
   float worth_of_card(const View& view, Card card) const;
   float worth_of_blue(const View& view, int card, int place) const;
   float worth_of_removal(const View& view, int place) const;

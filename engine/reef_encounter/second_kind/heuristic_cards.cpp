@@ -65,6 +65,20 @@ float Heuristic::worth_of_buy(const View& view, int source, int kind) const {
   return 1 + gain - price;
 }
 
+/// Taking before laying: where the tiles of a slot can grow an own coral in this turn.
+float Heuristic::worth_of_taking_now(const View& view) const {
+  const State& state = *view.state;
+  if (state.lays >= 2) return 0.3F;
+  float best = 0;
+  for (int slot = 0; slot < kColours; ++slot) {
+    for (int c = 0; c < kColours; ++c) {
+      if (view.own_size[at(c)] == 0 || (view.area->larvae[at(c)] == 0 && slot != c)) continue;
+      best = std::max(best, 0.25F * view.v(c) * static_cast<float>(sea_tiles(state, slot, c)));
+    }
+  }
+  return best > 0.5F ? 1 + best : 0.3F;
+}
+
 /// Whether and how much a card helps now; a last blue-shrimp card is kept for the first feeding.
 float Heuristic::worth_of_card(const View& view, Card card) const {
   const State& state = *view.state;
@@ -126,7 +140,7 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
       }
       return 0.4F;
     }
-    case Card::pick_me_up: return 0.3F;
+    case Card::pick_me_up: return worth_of_taking_now(view);
   }
   return 0;
 }
@@ -134,6 +148,7 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
 /// A blue shrimp on a tile of an own coral that a stronger coral could bite.
 float Heuristic::worth_of_blue(const View& view, int, int place) const {
   const State& state = *view.state;
+  if (place == kAside) return kNever;
   int blue_cards = 0;
   for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[at(c)] : 0;
   if (state.feedings[at(view.mover)] == 0 && blue_cards < 2) return kNever;

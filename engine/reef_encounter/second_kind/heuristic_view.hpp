@@ -17,6 +17,14 @@ inline int tiles_in(const Board& board, Cells coral) {
   return count_bits(coral) + count_bits(coral & laid_as(board, kDoubleLaid));
 }
 
+/// Tiles on a slot that can be laid as the colour.
+inline int sea_tiles(const State& state, int slot, int colour) {
+  int n = 0;
+  for (const std::uint8_t tile : state.sea[at(slot)])
+    n += tile != kNoTile && ((kinds_of_colour(colour) >> tile) & 1) != 0;
+  return n;
+}
+
 /// One position with the eyes of the player to act: what several actions ask for is found once.
 struct Heuristic::View {
   const State* state;

@@ -59,7 +59,7 @@ class Lister {
       case Phase::window: add(Verb::pass); return each(Verb::card, game_.playable_cards(state_));
       case Phase::main: return main_part();
       case Phase::laying: return laying();
-      case Phase::after_take: each(Verb::card, game_.playable_cards(state_)); return add(Verb::end);
+      case Phase::free_growth: add(Verb::grow); return add(Verb::skip);
       case Phase::taking: return each(Verb::take, (1U << kColours) - 1);
       default: return card_step();
     }
@@ -114,7 +114,7 @@ class Lister {
     add(Verb::pass);
   }
   void feedings() {
-    const bool first = state_.feedings[state_.mover] == 0;
+    const bool first = state_.feedings[state_.mover] == 0;  // which costs a card
     const CardSet cards = cards_of(state_, state_.mover) & kBlueCards;
     if (first && cards == 0) return;
     for (const std::uint16_t place : state_.shrimp_at[state_.mover]) {
@@ -143,6 +143,7 @@ class Lister {
     exchanges();
     grounds();
     cards();
+    if (state_.has(State::kPickMeUp)) return add(Verb::end);
     each(Verb::take, (1U << kColours) - 1);
   }
   void paid_by(Verb verb, std::uint64_t firsts, KindSet paying) {
@@ -189,7 +190,7 @@ class Lister {
   }
   void blue_moves(int card) {
     const int beside = blues_beside(state_, game_.num_players());
-    const auto move_from = [&](int from) {
+    const auto move_from = [&](int from, bool may_return) {
       for_each_board(state_, [&](int number) {
         Board board = state_.board[at(number)];
         Cells start = 0;
@@ -199,15 +200,16 @@ class Lister {
         }
         cells(Verb::blue, number, Reef(board).blue_targets() & ~start, card | from << 9);
       });
+      if (may_return) add(Verb::blue, card | from << 9 | kAside);
     };
     for_each_board(state_, [&](int number) {
       const Board& board = state_.board[at(number)];
       if (board.blues == 0) return;
-      const Cells movable =
-          beside == 0 ? board.blues : board.blues & Reef(board).corals(shrimps_of(state_, state_.mover, number));
-      for_each_cell(movable, [&](int cell) { move_from(make_place(number, cell)); });
+      const Cells own = board.blues & Reef(board).corals(shrimps_of(state_, state_.mover, number));
+      for_each_cell(beside == 0 ? board.blues : own,
+                    [&](int cell) { move_from(make_place(number, cell), (own & Grid::bit(cell)) != 0); });
     });
-    if (beside > 0) move_from(kAside);
+    if (beside > 0) move_from(kAside, false);
   }
 
   void puts(int source, KindSet kinds, int colour, const Layings& boards) {
@@ -255,7 +257,7 @@ class Lister {
       }
       case Phase::dislodging: return on_boards(Verb::dislodge, [](const Board& board, int) { return board.crowns; });
       case Phase::growing:
-        return for_each_growth(state_, [&](int place, int colour) { add(Verb::grow, place << 3 | colour); });
+        return for_each_growth(state_, [&](int place, int colour) { add(Verb::extra_grow, place << 3 | colour); });
       default:  // extra_laying
         for_each_bit(present(state_.bag) & kinds_plain(), [&](int colour) {
           on_boards(
@@ -340,16 +342,10 @@ CardSet Game::playable_cards(const State& state) const {
     for_each_large_coral(state, [&](int, Cells) { any = true; });
     return any;
   });
-  allow(Card::extra_growth, [&] {
-    for (int c = 0; c < kColours; ++c) {
-      if (state.bag[at(c)] != 0 && any_put(state, c, KindSet{1} << c, false)) return true;
-    }
-    return false;
-  });
-  if (state.phase == Phase::after_take) return result;
+  allow(Card::extra_growth, [&] { return may_lay_from_bag(state); });
   allow(Card::deep_water, [&] { return !state.has(State::kDeepWater) && state.lays < 2; });
   allow(Card::double_lock, [&] { return !state.has(State::kDoubleLock); });
-  allow(Card::pick_me_up, [] { return true; });
+  allow(Card::pick_me_up, [&] { return !state.has(State::kPickMeUp); });
   return result;
 }
 

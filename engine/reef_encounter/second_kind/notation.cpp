@@ -114,7 +114,7 @@ Read read_buy(std::string_view text) {
 Read read_blue(std::string_view text) {
   return read_two(text, ':', read_card, 18, [](std::string_view places) {
     const auto [to, from] = cut(places, '<');
-    return joined(from ? read_place(*from) : Read(kAside), 9, read_place(to));
+    return joined(from ? read_place(*from) : Read(kAside), 9, from && to == "-" ? Read(kAside) : read_place(to));
   });
 }
 /// The colour laid is that of the state.
@@ -158,7 +158,8 @@ std::string buy_text(int source, int kind) {
   return (source == kFromConsumed ? "buy=c:" : "buy=") + kind_text(kind);
 }
 std::string blue_text(int card, int from, int to) {
-  return "blue=" + card_text(card) + ":" + place_text(to) + (from == kAside ? "" : "<" + place_text(from));
+  return "blue=" + card_text(card) + ":" + (to == kAside ? "-" : place_text(to)) +
+         (from == kAside ? "" : "<" + place_text(from));
 }
 
 struct Word {
@@ -172,7 +173,8 @@ constexpr Word kWithPlace[] = {{"land", Verb::land},        {"lift", Verb::lift}
                                {"dislodge", Verb::dislodge}};
 constexpr Word kWithKind[] = {{"return", Verb::back}, {"split", Verb::split}, {"consume", Verb::consume}};
 constexpr Word kWithCard[] = {{"card", Verb::card}, {"discard", Verb::discard}};
-constexpr Word kBare[] = {{"recall", Verb::recall}, {"pass", Verb::pass}, {"done", Verb::done}, {"end", Verb::end}};
+constexpr Word kBare[] = {{"recall", Verb::recall}, {"pass", Verb::pass}, {"done", Verb::done},
+                          {"end", Verb::end},       {"grow", Verb::grow}, {"skip", Verb::skip}};
 
 std::string_view word_of(Verb verb) {
   for (const std::span<const Word> words :
@@ -222,7 +224,7 @@ std::string Game::token(const State&, Action action) const {
     case Verb::blue: return blue_text(argument >> 18, (argument >> 9) & 0x1ff, argument & 0x1ff);
     case Verb::unlock: return "unlock=" + coral_tile_text(argument);
     case Verb::shift: return "shift=" + coral_tile_text(argument >> 4) + "-" + coral_tile_text(argument & 15);
-    case Verb::grow: return "grow=" + place_text(argument >> 3) + ":" + colour_text(argument & 7);
+    case Verb::extra_grow: return "grow=" + place_text(argument >> 3) + ":" + colour_text(argument & 7);
     case Verb::put: return put_text(put_of(argument));
     case Verb::fish:
     case Verb::lay:
@@ -236,7 +238,9 @@ std::string Game::token(const State&, Action action) const {
     case Verb::recall:
     case Verb::pass:
     case Verb::done:
-    case Verb::end: return std::string(word_of(verb_of(action)));
+    case Verb::end:
+    case Verb::grow:
+    case Verb::skip: return std::string(word_of(verb_of(action)));
     default: return name + place_text(argument);
   }
 }
@@ -272,7 +276,7 @@ std::optional<Action> Game::parse(const State& state, std::string_view text) con
   if (word == "blue") return with(Verb::blue, read_blue(value));
   if (word == "unlock") return with(Verb::unlock, read_coral_tile(value));
   if (word == "shift") return with(Verb::shift, read_two(value, '-', read_coral_tile, 4, read_coral_tile));
-  if (word == "grow") return with(Verb::grow, read_two(value, ':', read_place, 3, read_colour));
+  if (word == "grow") return with(Verb::extra_grow, read_two(value, ':', read_place, 3, read_colour));
   if (word == "put") return with(Verb::put, read_put(state, value));
   return std::nullopt;
 }

@@ -124,6 +124,13 @@ void for_each_way(int kind, int colour, Visitor&& visit) {
 /// Whether one of these kinds may be put anywhere as that colour.
 bool any_put(const State& state, int colour, KindSet kinds, bool deep_water);
 
+/// Whether a plain tile of the bag may be put anywhere.
+inline bool may_lay_from_bag(const State& state) {
+  bool any = false;
+  for (int c = 0; c < kColours && !any; ++c) any = state.bag[at(c)] != 0 && any_put(state, c, KindSet{1} << c, false);
+  return any;
+}
+
 /// Coral tiles the mover may lock, and algae it may place, one bit each.
 unsigned lockable(const State& state);
 unsigned placeable_algae(const State& state, bool must_differ);

@@ -21,7 +21,7 @@ enum class Phase : std::uint8_t {
   window,                              ///< another player may use a clown-fish card
   main, laying,                        ///< a turn
   unlocking, shifting, consuming, choosing_coral, removing, dislodging, growing, extra_laying, taking,  ///< after card=ID
-  after_take,                          ///< pick_me_up: cards after the refill
+  free_growth,                         ///< may a tile grow onto the growth space?
   extra_feeding,                       ///< after an end by locks or shrimps
   over
 };
@@ -40,18 +40,19 @@ enum class Phase : std::uint8_t {
 ///   back split consume                   tile kind ("back" is the token `return`)
 ///   larva alga lock                      (colour, alga, coral tile) << 6 | kind paid
 ///   buy                                  source << 6 | tile kind; source kFromLarvae: colour
-///   blue                                 card << 18 | place it comes from (kAside: from beside the board) << 9 | place
+///   blue                                 card << 18 | place it comes from << 9 | place (kAside: beside the board)
 ///   unlock                               coral tile         shift   from << 4 | to
-///   grow                                 place << 3 | colour
+///   extra_grow                           place << 3 | colour (the token `grow=` of a card)
 ///   put                                  source << 17 | tile kind << 11 | facing << 9 | place
-///   recall pass done end                 0
+///   recall pass done end grow skip       0
 ///
 /// place = board * 128 + cell.
 // clang-format off
 enum class Verb : std::uint8_t {
   boards, side, slot, dealt, drawn, card_drawn,
   fish, larvae, bite, land, recall, lift, nudge, eat, back, pass, lay, shrimp, larva, alga, lock, tile, split, rock, deep,
-  crown, buy, card, discard, blue, take, unlock, shift, consume, coral, remove, dislodge, grow, put, done, end
+  crown, buy, card, discard, blue, take, unlock, shift, consume, coral, remove, dislodge, extra_grow, put, done, end,
+  grow, skip
 };
 // clang-format on
 
@@ -130,7 +131,7 @@ struct State {
   std::array<std::uint16_t, 4> bitten{};  ///< places of crowns that have attacked this turn, ascending, then kNoPlace
   std::uint16_t nudged = kNoPlace;        ///< where the blue shrimp stood that must move
   std::uint16_t barred = kNoPlace;        ///< the tile a shrimp was lifted from to make room for it
-  std::uint16_t chosen_board = 0;         ///< of `chosen`
+  std::uint16_t chosen_board = 0;         ///< of `chosen`, or of the growth space that is asked about
   std::uint16_t sides = 0;                ///< one bit per coral tile: the side that is up
   std::uint16_t locked = 0;               ///< one bit per coral tile
   std::uint16_t turns = 0;                ///< finished turns, all players
@@ -159,7 +160,7 @@ struct State {
   std::uint8_t first_slot = 0;   ///< setup: the starting slot
   std::uint8_t to_return = 0;    ///< tiles of `eaten` that still go back to the bag
   std::uint8_t lays = 0;         ///< lays begun this turn
-  std::uint8_t colour = 0;       ///< laying: its colour
+  std::uint8_t colour = 0;       ///< laying: its colour; free growth: what may grow
   std::uint8_t hand_laid = 0;    ///< laying: tiles put from behind the screen
   std::uint8_t lifts = 0;        ///< shrimps picked up this turn
   std::uint8_t locks = 0;        ///< locks this turn
@@ -174,8 +175,8 @@ struct State {
   static constexpr std::uint16_t kDeepWater = 16;  ///< the card's put may still be made
   static constexpr std::uint16_t kDoubleLock = 32;
   static constexpr std::uint16_t kBreakfast = 64;  ///< late_breakfast was played and the feeding is still to come
-  static constexpr std::uint16_t kTaken = 128;     ///< the tiles were taken: the turn is ending
-  static constexpr std::uint16_t kPickMeUp = 256;  ///< cards follow the refill
+  static constexpr std::uint16_t kTaken = 128;     ///< the tiles were taken: windows and refill follow
+  static constexpr std::uint16_t kPickMeUp = 256;  ///< the card was played: `end` ends the turn
 
   bool has(std::uint16_t flag) const { return (flags & flag) != 0; }
   void set(std::uint16_t flag) { flags = static_cast<std::uint16_t>(flags | flag); }

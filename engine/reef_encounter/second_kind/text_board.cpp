@@ -25,7 +25,7 @@ std::string cell_text(const Game& game, const State& state, int number, int cell
     if ((board.deep_tiles & here) != 0) return "~  ";
     if ((board.rock_tiles & here) != 0) return "r  ";
     if ((printed(number).rock & here) == 0) return "   ";
-    return (printed(number).growth & here) != 0 && game.rules().free_growth ? "*  " : ".  ";
+    return (printed(number).growth & here) != 0 && game.free_growth() != FreeGrowth::none ? "*  " : ".  ";
   }
   const int laid = laid_at(board, here);
   char form = ' ';
@@ -107,7 +107,7 @@ std::string_view phase_name(Phase phase) {
                                                 "growth",
                                                 "extra growth",
                                                 "take",
-                                                "cards after the turn",
+                                                "free growth",
                                                 "extra feeding",
                                                 "over"};
   return kNames[static_cast<std::size_t>(phase)];
@@ -136,6 +136,7 @@ std::string phase_text(const Game& game, const State& state) {
   if (state.has(State::kInAir)) text += ", a shrimp in the air";
   if (state.has(State::kDeepWater)) text += ", deep water may be used";
   if (state.has(State::kDoubleLock)) text += ", double lock";
+  if (state.has(State::kPickMeUp)) text += ", already taken";
   return text;
 }
 

@@ -103,8 +103,10 @@ void Game::continue_nudge(State& state) const {
 // Feeding
 // ----------------------------------------------------------------------------------------------------------------
 
-/// Whether the mover has a coral large enough; that the first feeding needs a card does not matter here.
+/// Whether the mover has a coral large enough; that the first feeding needs a card does not matter here. In an extra
+/// feeding no card may be played: there must have been a feeding before.
 bool Game::can_feed(const State& state) const {
+  if (state.end != End::none && state.feedings[state.mover] == 0) return false;
   for (const std::uint16_t place : state.shrimp_at[state.mover]) {
     if (place != kNoPlace && count_bits(coral_at(state, place)) >= feed_size(state)) return true;
   }
@@ -219,10 +221,8 @@ void Game::take(State& state, int slot) const {
     tile = kNoTile;
   }
   ++area.larvae[at(slot)];
-  const bool pick_me_up = state.has(State::kPickMeUp);
-  clear_turn(state);
+  if (!state.has(State::kPickMeUp)) clear_turn(state);
   state.set(State::kTaken);
-  if (pick_me_up) state.set(State::kPickMeUp);
   state.first_slot = static_cast<std::uint8_t>(slot);
   ++state.turns;
   open_windows(state);
@@ -265,11 +265,9 @@ void Game::refilled(State& state) const {
     if (state.bag_total == 0) finish(state, End::bag);
     return;
   }
-  if (state.has(State::kPickMeUp)) {
-    state.phase = Phase::after_take;
-    return;
-  }
-  end_turn(state);
+  if (!state.has(State::kPickMeUp)) return end_turn(state);
+  state.clear(State::kTaken);
+  state.phase = Phase::main;
 }
 
 bool Game::reef_is_full(const State& state) const {

@@ -40,7 +40,7 @@ void Oracle::put(const std::string& value) {
 void Oracle::put_tile(Cell cell, const Tile& tile) {
   if (table_.reef.has_tile(cell)) ++seat().consumed[table_.reef.tile(cell).kind];
   table_.reef.lay(cell, tile);
-  if (rules_.free_growth) grow_freely(cell, tile.colour);
+  if (rules_.free_growth != "none") grow_freely(cell, tile.colour);
 }
 
 void Oracle::grow_freely(Cell cell, char colour) {
@@ -48,12 +48,25 @@ void Oracle::grow_freely(Cell cell, char colour) {
   const Tile plain{.kind = kind, .colour = colour};
   for (const Cell space : neighbours(cell)) {
     if (!table_.reef.is_empty_growth_space(space) || table_.reef.joins_too_much(plain, space)) continue;
-    const bool in_bag = count(table_.bag, kind) > 0;
-    if (table_.spares.count(colour) == 0 && !in_bag) continue;
-    if (!in_bag) table_.spares.erase(colour);
-    if (in_bag) --table_.bag[kind];  // the tile itself, or a new spare for the used one
-    table_.reef.lay(space, plain);
+    if (table_.spares.count(colour) == 0 && count(table_.bag, kind) == 0) continue;
+    growing_ = space;
+    growing_colour_ = colour;
+    if (rules_.free_growth == "automatic") {
+      grow();
+    } else {
+      after_growth_ = phase_;
+      phase_ = "growing";
+    }
   }
+}
+
+/// A plain tile: the spare, or one from the bag.
+void Oracle::grow() {
+  const std::string kind(1, growing_colour_);
+  const bool in_bag = count(table_.bag, kind) > 0;
+  if (!in_bag) table_.spares.erase(growing_colour_);
+  if (in_bag) --table_.bag[kind];  // the tile itself, or a new spare for the used one
+  table_.reef.lay(growing_, Tile{.kind = kind, .colour = growing_colour_});
 }
 
 void Oracle::end_lay() {
@@ -147,6 +160,10 @@ bool Oracle::apply_main(const std::string& word, const std::string& value) {
   if (phase_ == "draw") {
     move_one(word.substr(1), table_.draw_pile, seat().cards);
     phase_ = "main";
+  } else if (phase_ == "growing") {
+    if (word == "grow") grow();
+    phase_ = after_growth_;
+    if (phase_ != "laying") finish_extra_put();
   } else if (word == "lay") {
     begin_lay(value[0]);
   } else if (word == "put" && phase_ == "laying") {

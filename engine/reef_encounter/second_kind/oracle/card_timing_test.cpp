@@ -66,22 +66,31 @@ TEST_CASE("second kind card late_breakfast: a lay before feeding") {
   CHECK(first.legal_of("") == "pass");
 }
 
-TEST_CASE("second kind card pick_me_up: taking first, cards after the refill") {
+TEST_CASE("second kind card pick_me_up: taking first, then the main part goes on") {
   Scene scene;
   scene.tile("Y", "0a6").shrimp(1, "0a6").crown("0b6").hand("W").larvae("W").cards("pick_me_up double_lock dislodged");
   scene.play("pass card=pick_me_up");
   CHECK(scene.legal_of("") == "take=G take=O take=P take=W take=Y");
   scene.play("take=W ~W ~W ~Wb ~R ~D");
   CHECK(scene.mover() == 0);
-  CHECK(scene.legal_of("") == "card=dislodged end");  // no lock can follow
-  scene.play("card=dislodged dislodge=0b6");
-  CHECK(scene.legal_of("") == "end");
-  scene.play("end");
+  CHECK(scene.legal_of("card=") == "card=dislodged card=double_lock");
+  CHECK(scene.count("take=") == 0);                                   // no second take
+  scene.play("card=dislodged dislodge=0b6 lay=W put=0e1h put=0f1h");  // with the tile just taken
+  CHECK(!scene.legal("end"));
+  scene.play("done shrimp=0e1 lift=0e1");
+  CHECK(!scene.legal("end"));  // not with a shrimp in the air
+  scene.play("recall end");
   CHECK(scene.mover() == 1);
 
-  Scene again;
-  again.cards("pick_me_up pick_me_up deep_water").play("pass card=pick_me_up take=W ~W ~W ~W ~W ~W");
-  CHECK(again.legal_of("") == "end");  // the closing action is over
+  Scene again;  // the limits of the turn go on
+  again.hand("Y Y").larvae("YY").cards("pick_me_up pick_me_up deep_water");
+  again.play("pass lay=Y put=0e1h done shrimp=0e1 card=pick_me_up take=Y ~W ~W ~W ~W ~W");
+  CHECK(!again.legal("card=pick_me_up"));
+  CHECK(again.legal("card=deep_water"));
+  CHECK(again.count("shrimp=") == 0);
+  again.play("lay=Y put=0f1h done");
+  CHECK(again.count("lay=") == 0);
+  CHECK(again.legal_of("end") == "end");
   Rules rules = expansion_rules(2);
   rules.max_turns = 1;
   Scene cap(rules);  // the end is judged after `end`
@@ -89,6 +98,9 @@ TEST_CASE("second kind card pick_me_up: taking first, cards after the refill") {
   CHECK(!cap.over());
   cap.play("end");
   CHECK(cap.end() == "turns");
+  Scene bag;  // the refill ends the game at once
+  bag.bag("W W W W").cards("pick_me_up").play("pass card=pick_me_up take=W ~W ~W ~W ~W");
+  CHECK(bag.end() == "bag");
 }
 
 TEST_CASE("second kind buying: a tile of any kind or a larva for a card, once a turn, three in hand at most") {

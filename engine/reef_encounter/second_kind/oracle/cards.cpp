@@ -22,11 +22,16 @@ void Oracle::buy(const std::string& value) {
   phase_ = "draw";
 }
 
-/// `blue=ID:1d4`, `blue=ID:1d4<2c3`.
+/// `blue=ID:1d4`, `blue=ID:1d4<2c3`, `blue=ID:-<2c3`.
 void Oracle::spend_blue(const std::string& value) {
   const std::size_t colon = value.find(':');
   discard(value.substr(0, colon));
   const std::string places = value.substr(colon + 1);
+  if (places[0] == '-') {
+    table_.reef.lift_blue(cell_named(places.substr(2)));
+    ++table_.blues_beside;
+    return;
+  }
   if (places.size() > 3) {
     table_.reef.lift_blue(cell_named(places.substr(4)));
   } else {
@@ -49,11 +54,8 @@ bool Oracle::has_effect(const std::string& card) const {
 bool Oracle::playable(const std::string& card) const {
   if (phase_ == "feeding") return card == "late_breakfast" && has_effect(card);
   if (phase_ == "window") return has_icon(card, 'F') && has_effect(card);
-  if (phase_ == "main") return card != "late_breakfast" && has_effect(card);
-  // After the closing action: no lay and no lock can follow.
-  const bool too_late =
-      card == "late_breakfast" || card == "pick_me_up" || card == "deep_water" || card == "double_lock";
-  return phase_ == "picked_up" && !too_late && has_effect(card);
+  if (card == "late_breakfast" || (card == "pick_me_up" && turn_.picked_up)) return false;
+  return phase_ == "main" && has_effect(card);
 }
 
 Oracle::Tokens Oracle::card_tokens() const {
@@ -202,9 +204,15 @@ void Oracle::apply_effect(const std::string& word, const std::string& value) {
     table_.reef.lay(cell_named(value), plain);
   } else if (word == "put") {
     put(value);
-    more = effects_ < 2 && !effect_tokens("extra_growth").empty();
+    if (phase_ != "growing") finish_extra_put();
+    return;
   }
   if (!more) finish_card();
+}
+
+/// The first of the two tiles, or the second, lies; its growth is over.
+void Oracle::finish_extra_put() {
+  if (effects_ == 2 || effect_tokens("extra_growth").empty()) finish_card();
 }
 
 }  // namespace atl::reef_encounter::second_kind

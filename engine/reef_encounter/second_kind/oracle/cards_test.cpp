@@ -214,7 +214,7 @@ TEST_CASE("second kind card extra_free_growth: beside an own coral, a plain tile
 
   const auto playable = [](const std::string& what) {
     Rules rules = expansion_rules(2);
-    rules.free_growth = what != "no free growth";
+    rules.free_growth = what == "no free growth" ? "none" : "automatic";
     Scene here(rules);
     here.tile("W", "0e4").shrimp(0, "0e4").cards("extra_free_growth");
     if (what == "full") here.tile("G", "0d4");

@@ -28,7 +28,9 @@ conformance::Options<Game> options() {
   conformance::Options<Game> result;
   for (int players = 2; players <= 4; ++players) result.games.push_back(game_of(players));
   result.games.push_back(game_of(2, {{"advanced", true}, {"crown_start", true}}));
-  result.games.push_back(game_of(3, {{"alga_space_must_differ", true}, {"deck_copies", std::int64_t{1}}}));
+  result.games.push_back(game_of(
+      3,
+      {{"alga_space_must_differ", true}, {"free_growth", std::string("optional")}, {"deck_copies", std::int64_t{1}}}));
   result.choose = lively;
   // A colour held twice is twice as likely in the parrotfish.
   result.hidden_weight = [](const Game&, const State& state, Action action) {

@@ -236,10 +236,16 @@ TEST_CASE("second kind blue shrimps: a card with their icon places one, or moves
       .blue("1a5")
       .cards("confusion")
       .play("pass");
-  CHECK(own.legal_of("blue=") == "blue=confusion:0b6<0a6 blue=confusion:0e1 blue=confusion:0e1<0a6");
+  CHECK(own.legal_of("blue=") ==
+        "blue=confusion:-<0a6 blue=confusion:0b6<0a6 blue=confusion:0e1 blue=confusion:0e1<0a6");
   own.play("blue=confusion:0b6<0a6");  // within its own coral: it was taken away first
   CHECK(own.has_blue("0b6"));
   CHECK(!own.has_blue("0a6"));
+
+  Scene back;  // one of an own coral goes back beside the board, where others lie already
+  back.tile("Y", "0a6 0b6").shrimp(0, "0b6").blue("0a6").cards("confusion").play("pass blue=confusion:-<0a6");
+  CHECK(!back.has_blue("0a6"));
+  CHECK(back.table.blues_beside == 3);
 
   Scene none;  // nothing beside the board: any that is in play
   none.tile("Y", "0a6")

@@ -79,6 +79,8 @@ TEST_CASE("second kind: random games under changed rules agree with the oracle")
 
     rules = expansion(players);  // small corals are fed, so that locks and first feedings come early
     rules.alga_space_must_differ = true;
+    rules.free_growth = "optional";
+    rules.cards = "confusion,disintegration,extra_growth,pick_me_up";
     rules.min_feed = 2;
     rules.feed_return = 1;
     rules.final_feed_return = 1;

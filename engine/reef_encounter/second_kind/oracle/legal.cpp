@@ -183,14 +183,17 @@ Oracle::Tokens Oracle::buy_tokens() const {
   return tokens;
 }
 
-/// A wooden blue shrimp from beside the board; one from a rock if there is none; one of an own coral.
+/// A wooden blue shrimp from beside the board; one from a rock if there is none; one of an own coral, also back beside
+/// the board.
 Oracle::Tokens Oracle::blue_tokens() const {
   Tokens places;
   for (const Cell to : table_.reef.cells()) {
     if (table_.blues_beside > 0 && table_.reef.takes_blue(to)) places.push_back(name_of(to));
   }
   for (const Cell from : table_.reef.wooden_blues()) {
-    if (table_.blues_beside > 0 && table_.reef.coral_of(from).owner != mover_) continue;
+    const bool own = table_.reef.coral_of(from).owner == mover_;
+    if (own) places.push_back("-<" + name_of(from));
+    if (table_.blues_beside > 0 && !own) continue;
     Reef without = table_.reef;
     without.lift_blue(from);
     for (const Cell to : without.cells()) {
@@ -222,7 +225,10 @@ Oracle::Tokens Oracle::main_tokens() const {
   append(tokens, blue_tokens());
   append(tokens, card_tokens());
   for (const std::string& card : kinds_in(seat().cards)) tokens.push_back("discard=" + card);
-  for (const char slot : table_.slot_larvae) tokens.push_back(std::string("take=") + slot);
+  if (turn_.picked_up) tokens.push_back("end");
+  for (const char slot : table_.slot_larvae) {
+    if (!turn_.picked_up) tokens.push_back(std::string("take=") + slot);
+  }
   return tokens;
 }
 
@@ -258,9 +264,8 @@ Oracle::Tokens Oracle::legal_tokens() const {
     tokens = main_tokens();
   } else if (phase_ == "laying") {
     tokens = laying_tokens();
-  } else if (phase_ == "picked_up") {
-    tokens = card_tokens();
-    tokens.push_back("end");
+  } else if (phase_ == "growing") {
+    tokens = {"grow", "skip"};
   } else if (phase_ != "over") {
     tokens = effect_tokens(phase_);
   }

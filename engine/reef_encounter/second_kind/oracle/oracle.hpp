@@ -110,6 +110,7 @@ class Oracle {
   void put(const std::string& value);
   void put_tile(Cell cell, const oracle::Tile& tile);
   void grow_freely(Cell cell, char colour);
+  void grow();
   void end_lay();
   void after_breakfast();
   void place_special(const std::string& kind, Cell cell);
@@ -124,6 +125,7 @@ class Oracle {
   void discard(const std::string& card) { oracle::move_one(card, seat().cards, table_.discards); }
   void play_card(const std::string& card);
   void finish_card();
+  void finish_extra_put();
   void apply_effect(const std::string& word, const std::string& value);
 
   oracle::Seat& seat() { return table_.seat(mover_); }
@@ -134,7 +136,7 @@ class Oracle {
   oracle::Turn turn_;
   /// What happens next. Chance: boards side slot sea deal refill draw. Setup: fish larvae. Crowns: crowns bitten nudge
   /// make_room. Feeding: feeding return breakfast breakfast_air breakfast_feeding extra. Then: window main laying
-  /// picked_up over. The decisions of a card: its id; of a disintegration's owner: remove.
+  /// growing over. The decisions of a card: its id; of a disintegration's owner: remove.
   std::string phase_ = "boards";
   std::string end_;
   int mover_ = 0;
@@ -147,9 +149,12 @@ class Oracle {
   std::string after_card_;            // the phase in which the card was played
   int effects_ = 0;                   // decisions made for this card
   std::vector<Cell> disintegrating_;  // what is left of the chosen coral
-  Cell bitten_ = -1;                  // where the homeless wooden shrimp stood
-  Cell barred_ = -1;                  // where the shrimp that makes room may not land
-  int returned_ = 0;                  // tiles of the fed coral, doubles twice
+  Cell growing_ = -1;                 // the growth space that a tile may grow onto
+  char growing_colour_ = ' ';
+  std::string after_growth_;  // laying or extra_growth
+  Cell bitten_ = -1;          // where the homeless wooden shrimp stood
+  Cell barred_ = -1;          // where the shrimp that makes room may not land
+  int returned_ = 0;          // tiles of the fed coral, doubles twice
 };
 
 }  // namespace atl::reef_encounter::second_kind

@@ -135,12 +135,11 @@ inline State table_part(const Game& game, const State& state) {
 /// `player` begins its turn.
 inline State begin_packed(const Game& game, const oracle::Table& table, int player) {
   State state = packed_table(game, table);
-  // The player before has taken and played its last card.
+  // The player before has taken with pick_me_up and ends its turn.
   const int players = game.num_players();
   state.active = state.mover = static_cast<std::uint8_t>((player + players - 1) % players);
-  state.set(State::kTaken);
   state.set(State::kPickMeUp);
-  state.phase = Phase::after_take;
+  state.phase = Phase::main;
   game.apply(state, make_action(Verb::end));
   return state;
 }

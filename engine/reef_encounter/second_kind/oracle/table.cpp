@@ -49,7 +49,9 @@ Table::Table(const Rules& rules) : seats(static_cast<std::size_t>(rules.players)
     for (Seat& each : seats) move_one("C", bag, each.hand);
   }
   for (const char alga : std::string("rpgb")) cylinders[alga] = 5;
-  for (const auto& [id, icons] : card_icons()) draw_pile[id] = rules.deck_copies;
+  for (const auto& [id, icons] : card_icons()) {
+    if (("," + rules.cards + ",").find("," + id + ",") != std::string::npos) draw_pile[id] = rules.deck_copies;
+  }
 }
 
 std::map<std::string, int> Table::census() const {

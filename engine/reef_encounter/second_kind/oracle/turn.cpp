@@ -110,7 +110,8 @@ bool Oracle::apply_crowns(const std::string& word, const std::string& value) {
 void Oracle::after_crowns() {
   if (!end_.empty()) {
     phase_ = "extra";
-    if (feedable(mover_, rules_.final_feed_return + 1).empty()) next_extra_feeding();
+    // The first feeding costs a card, and now none may be played.
+    if (seat().feedings == 0 || feedable(mover_, rules_.final_feed_return + 1).empty()) next_extra_feeding();
     return;
   }
   const bool asked = !feedable(mover_, rules_.min_feed).empty() || total(seat().cards) > 0;
@@ -230,7 +231,7 @@ void Oracle::after_refill() {
   if (!to_serve_.empty()) {
     if (total(table_.bag) == 0) finish("bag");
   } else if (turn_.picked_up) {
-    phase_ = "picked_up";
+    phase_ = "main";
   } else {
     end_turn();
   }

@@ -133,28 +133,26 @@ TEST_CASE("second kind windows: clown fish cards work in the own turn as well") 
   CHECK(scene.legal("card=extra_free_growth"));
 }
 
-TEST_CASE("second kind extra feedings: the first of a player costs its card, no other card can be played") {
-  const auto ended = [](std::string_view cards) {
+TEST_CASE("second kind extra feedings: no card is played, so that who has not fed before is not asked") {
+  const auto ended = [](std::string_view cards, int feedings) {
     Scene scene;
     scene.fed(0, 1).consumed("Y").locked("WO YO YP OP OG PW PG GW GY");
     scene.tile("O", "1b6 1c6 1d6 1e6 1f6")
         .tile("O2", "1f5")
         .shrimp(1, "1b6")
         .cards(cards, 1)
+        .fed(1, feedings)
         .tile("W", "0e4")
         .shrimp(1, "0e4");
     scene.play("lock=WY:Y");
     return scene;
   };
-  Scene with = ended("confusion late_breakfast extra_free_growth");
-  CHECK(with.legal_of("") == "eat=1b6:confusion eat=1b6:extra_free_growth pass");
-  with.play("eat=1b6:confusion return=O2 return=O return=O return=O");
-  CHECK(with.fish_of("O", 1) == 2);
-  CHECK(with.over());
-  Scene without = ended("late_breakfast");
-  CHECK(without.legal_of("") == "pass");  // asked, so that nobody learns what it holds
-  without.play("pass");
-  CHECK(without.over());
+  Scene again = ended("confusion late_breakfast extra_free_growth", 1);
+  CHECK(again.legal_of("") == "eat=1b6 pass");
+  again.play("eat=1b6 return=O2 return=O return=O return=O");
+  CHECK(again.fish_of("O", 1) == 2);
+  CHECK(again.over());
+  CHECK(ended("confusion", 0).over());
   Scene small;  // no coral large enough: not asked, whatever it holds
   small.fed(0, 1).consumed("Y").locked("WO YO YP OP OG PW PG GW GY").cards("confusion", 1).play("lock=WY:Y");
   CHECK(small.over());
@@ -209,6 +207,41 @@ TEST_CASE("second kind advanced variant: its numbers hold, with returns chosen")
   Scene growth(rules);
   growth.hand("W").larvae("W").play("lay=W put=0e4h");
   CHECK(growth.tile_at("0d4") == "");
+}
+
+TEST_CASE("second kind: where free growth is optional the player is asked, after puts from the bag too") {
+  Rules rules = expansion_rules(2);
+  rules.free_growth = "optional";
+  Scene scene(rules);
+  scene.hand("W W").larvae("W").cards("extra_growth").play("pass lay=W put=0e4h");
+  CHECK(scene.legal_of("") == "grow skip");
+  scene.play("skip put=0c4h grow done");
+  CHECK(scene.tile_at("0d4") == "W");
+  scene.play("card=extra_growth put=1e4b:Y grow put=1e5b:Y");  // the space is full: no second question
+  CHECK(scene.tile_at("1d4") == "Y");
+  CHECK(scene.legal("take=W"));
+  Scene last(rules);
+  last.cards("extra_growth").play("pass card=extra_growth put=1a2b:Y put=1e4b:W skip");
+  CHECK(last.tile_at("1d4") == "");
+  CHECK(last.legal("take=W"));
+}
+
+TEST_CASE("second kind: the rule `cards` says what is in the deck, and the results that not all are known") {
+  Rules rules = expansion_rules(2);
+  rules.cards = "confusion,pick_me_up";
+  rules.deck_copies = 3;
+  const Game game(rules);
+  const State state = game.initial_state();
+  CHECK(state.pile_total == 6);
+  CHECK(state.pile[static_cast<std::size_t>(Card::confusion)] == 3);
+  CHECK(state.pile[static_cast<std::size_t>(Card::pick_me_up)] == 3);
+  CHECK(Game::remarks(rules) ==
+        std::vector<std::string>{
+            "Of the 28 different cards of the print 11 are documented; the deck here has 2 of them, 3 "
+            "of each (--rule cards). The colours of the 48 special tiles are ours."});
+  std::string all;
+  for (const CardKind& card : kDeck) all += (all.empty() ? "" : ",") + std::string(card.id);
+  CHECK(all == kAllCards);
 }
 
 }  // namespace atl::reef_encounter::second_kind

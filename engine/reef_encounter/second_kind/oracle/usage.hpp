@@ -18,7 +18,9 @@ inline std::string usage_of(const std::string& token) {
   const std::string value = equals == std::string::npos ? "" : token.substr(equals + 1);
   const std::size_t colon = value.find(':');
   if (word == "card") return token;
+  if (word == "blue" && value.find(":-<") != std::string::npos) return "blue returned";
   if (word == "blue") return value.find('<') == std::string::npos ? "blue from beside" : "blue moved";
+  if (token == "grow") return "grow freely";
   if (word == "eat") return colon == std::string::npos ? "eat" : "eat first";
   if (word == "put" && value[3] == 'b') return "put from the bag";
   if (word == "put") return "put " + (value.size() < 6 ? "plain" : value.substr(5));
@@ -87,6 +89,7 @@ inline std::vector<std::string> everything() {
                                   "make room",
                                   "blue from beside",
                                   "blue moved",
+                                  "blue returned",
                                   "eat",
                                   "eat first",
                                   "return",
