@@ -79,11 +79,11 @@ function(atoll_add_tests name)
   doctest_discover_tests(${name} TEST_PREFIX "${name}: " ADD_LABELS 1 PROPERTIES TIMEOUT 3600)
 endfunction()
 
-# atoll_add_game(<name> SOURCES ... ORACLE ... TESTS ... VARIANTS ...): library atoll::game_<name> and its tests, for engine/<name>/.
+# atoll_add_game(<name> SOURCES ... ORACLE ... TESTS ... CLASSES ...): library atoll::game_<name> and its tests, for engine/<name>/.
 # ORACLE: the rules once more, literal and slow (engine/<name>/oracle/); built with the tests only and never installed.
-# A variant is a second game class for some of the game's rules, in engine/<name>/<variant>/<variant>.hpp.
+# CLASSES: further game classes for some of the game's rules, each in engine/<name>/<class>/<class>.hpp.
 function(atoll_add_game name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;ORACLE;TESTS;VARIANTS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;ORACLE;TESTS;CLASSES")
   atoll_add_library(game_${name} SOURCES ${arg_SOURCES} PUBLIC atoll::core)
   if(arg_ORACLE AND ATOLL_BUILD_TESTS)
     add_library(atoll_oracle_${name} STATIC ${arg_ORACLE})
@@ -93,14 +93,14 @@ function(atoll_add_game name)
     atoll_add_tests(${name}_tests SOURCES ${arg_TESTS} LINK $<TARGET_NAME_IF_EXISTS:atoll_oracle_${name}>
                                                             atoll::game_${name})
   endif()
-  set_property(GLOBAL PROPERTY ATOLL_VARIANTS_${name} ${arg_VARIANTS})
+  set_property(GLOBAL PROPERTY ATOLL_CLASSES_${name} ${arg_CLASSES})
 endfunction()
 
 # The classes of a game, its own one first, as paths below engine/: reef_encounter reef_encounter/second_kind.
 function(atoll_game_classes name result)
-  get_property(variants GLOBAL PROPERTY ATOLL_VARIANTS_${name})
-  list(TRANSFORM variants PREPEND "${name}/")
-  set(${result} ${name} ${variants} PARENT_SCOPE)
+  get_property(classes GLOBAL PROPERTY ATOLL_CLASSES_${name})
+  list(TRANSFORM classes PREPEND "${name}/")
+  set(${result} ${name} ${classes} PARENT_SCOPE)
 endfunction()
 
 # For such a path, in the caller's scope: game_id (reef_encounter_second_kind), game_class (its C++ name below atl::),

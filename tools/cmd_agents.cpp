@@ -7,6 +7,9 @@
 #include "tools/command.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct AgentsOptions {

@@ -8,11 +8,15 @@
 
 #include "engine/core/bits.hpp"
 #include "engine/core/build_info.hpp"
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/drivers/rule_text.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct BenchOptions {

@@ -2,15 +2,19 @@
 
 #include <fmt/format.h>
 
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/findings/summarise.hpp"
+#include "experiments/report/recreate.hpp"
+#include "experiments/report/summary_tables.hpp"
 #include "experiments/store/store.hpp"
 #include "tools/command.hpp"
 #include "tools/output_file.hpp"
-#include "tools/recreate.hpp"
 #include "tools/run_command.hpp"
-#include "tools/summary_tables.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct ExportOptions {

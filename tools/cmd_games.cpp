@@ -5,11 +5,15 @@
 
 #include <algorithm>
 
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/drivers/rule_text.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct GamesOptions {

@@ -2,15 +2,21 @@
 
 #include <fmt/format.h>
 
-#include "experiments/decisions/sprt_rule.hpp"
-#include "experiments/decisions/strength_watch.hpp"
+#include "experiments/drivers/rule_text.hpp"
+#include "experiments/findings/make_stop_watcher.hpp"
+#include "experiments/findings/sprt_rule.hpp"
+#include "experiments/findings/strength_watch.hpp"
+#include "experiments/report/decision_tables.hpp"
+#include "experiments/report/rating_tables.hpp"
+#include "experiments/report/summary_tables.hpp"
 #include "tools/command.hpp"
-#include "tools/decision_tables.hpp"
-#include "tools/rating_tables.hpp"
+#include "tools/rating_options.hpp"
 #include "tools/run_command.hpp"
-#include "tools/summary_tables.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct MatchOptions {
@@ -18,7 +24,7 @@ struct MatchOptions {
   std::string seatings = "auto";
   std::string lineups = "auto";
   std::string ratings = "auto";
-  RatingCommandOptions rating;
+  RatingSettings rating;
   bool sprt = false;
   std::string sprt_model = "block_t";
   std::optional<double> h0, h1;

@@ -4,11 +4,15 @@
 
 #include <fmt/format.h>
 
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/drivers/rule_text.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct PerftOptions {
@@ -37,7 +41,7 @@ void declare(Options& options, PerftOptions& values) {
 
 int run(const Options&, const PerftOptions& values) {
   if (values.game.empty() == !values.position.record) throw InputError("give either a GAME or --record FILE.");
-  Position position;
+  RecordPosition position;
   std::string where;
   if (values.position.record) {
     position = read_position(values.position);

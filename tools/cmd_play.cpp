@@ -10,11 +10,15 @@
 #include <unistd.h>
 
 #include "engine/core/text.hpp"
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/drivers/rule_text.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct PlayOptions {

@@ -2,18 +2,23 @@
 
 #include <fmt/format.h>
 
+#include "experiments/drivers/rule_text.hpp"
+#include "experiments/report/rating_tables.hpp"
+#include "experiments/report/summary_tables.hpp"
 #include "experiments/store/store.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
-#include "tools/rating_tables.hpp"
-#include "tools/summary_tables.hpp"
+#include "tools/rating_options.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct RateOptions {
   std::vector<std::string> stores;
-  RatingCommandOptions rating;
+  RatingSettings rating;
   double confidence = 0.95;
   std::string forfeits = "exclude";
   bool all_blocks = false;

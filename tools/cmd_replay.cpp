@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 
 #include "engine/core/text.hpp"
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct ReplayOptions {
@@ -35,7 +38,7 @@ void declare(Options& options, ReplayOptions& values) {
 }
 
 int print_position(const ReplayOptions& values) {
-  const Position position =
+  const RecordPosition position =
       read_position({.record = values.file, .game_index = *values.game_index, .events = values.events});
   if (values.seat && values.truth) throw InputError("--seat and --truth exclude each other.");
   if (values.seat && *values.seat >= position.record.players) {

@@ -2,13 +2,17 @@
 
 #include <fmt/format.h>
 
+#include "experiments/findings/summarise.hpp"
+#include "experiments/report/run_page.hpp"
 #include "experiments/store/store.hpp"
 #include "tools/command.hpp"
 #include "tools/output_file.hpp"
-#include "tools/report_page.hpp"
 #include "tools/run_command.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct ReportOptions {
@@ -38,12 +42,11 @@ int run(const Options&, const ReportOptions& values) {
                                .confidence = values.confidence,
                                .delta = values.delta};
   const Summary summary = summarise(store, options, filter);
-  const report::Details details = report::collect(store, options, filter);
+  const Details details = collect_details(store, options, filter);
   const ReportInput input{.store = store, .summary = summary, .details = details, .options = options, .filter = filter};
   const bool is_page = values.format == "html";
   OutputFile out(values.out.value_or(is_page ? "report.html" : "-"));
-  out.write(is_page ? report::render_page(report_page(input))
-                    : render(report_tables(input), parse_format(values.format)));
+  out.write(is_page ? render_page(report_page(input)) : render(report_tables(input), parse_format(values.format)));
   out.finish();
   if (is_page && values.out != "-")
     fmt::print("Wrote {} ({} games).\n", values.out.value_or("report.html"), summary.games);

@@ -5,11 +5,14 @@
 #include <fmt/format.h>
 
 #include "engine/core/text.hpp"
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 struct SearchOptions {
@@ -107,7 +110,7 @@ Table actions_table(const SearchReport& report, const SearchOptions& values) {
 
 int run(const Options&, const SearchOptions& values) {
   watch_signals();
-  const Position position = read_position(values.position);
+  const RecordPosition position = read_position(values.position);
   const GameDriver& driver = find_driver(position.record.game);
   const AgentSpec spec = driver.parse_agent(values.agent);
   const std::uint64_t seed = resolve_seed(values.seed);

@@ -3,13 +3,16 @@
 
 #include <fmt/format.h>
 
-#include "experiments/decisions/seat_stop.hpp"
+#include "experiments/findings/seat_stop.hpp"
+#include "experiments/report/decision_tables.hpp"
+#include "experiments/report/summary_tables.hpp"
 #include "tools/command.hpp"
-#include "tools/decision_tables.hpp"
 #include "tools/run_command.hpp"
-#include "tools/summary_tables.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 constexpr std::int64_t kBlocks = 100;
@@ -62,7 +65,7 @@ int run(const Options& options, const SeatsOptions& given) {
                                  settings.confidence));
   }
   if (values.stop_when) {
-    const std::optional<Decision> decision = outcome->store.decision();
+    const std::optional<StopDecision> decision = outcome->store.decision();
     tables[2].notes.push_back(decision
                                   ? fmt::format("Stopped by rule ({}) after {} blocks; quote the anytime interval.",
                                                 *values.stop_when, decision->block + 1)

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
 #include "tools/command.hpp"
 #include "tools/common.hpp"
 
@@ -25,7 +25,7 @@ void declare(Options& options, WorldsOptions& values) {
 
 int run(const Options&, const WorldsOptions& values) {
   watch_signals();
-  const Position position = read_position(values.position);
+  const RecordPosition position = read_position(values.position);
   const GameDriver& driver = find_driver(position.record.game);
   if (values.seat && *values.seat >= position.record.players) {
     throw InputError(fmt::format("--seat {} is too large (the game has {} players, seats count from 0).", *values.seat,

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "experiments/arena/runner.hpp"
+#include "experiments/runs/runner.hpp"
 #include "tools/options.hpp"
 
 namespace atl::tools {

@@ -92,9 +92,10 @@ void declare_position(Options& options, PositionOptions& values) {
   options.optional_integer("events", values.events, 0, kLarge, "position after this many events, chance counted [all]");
 }
 
-Position read_position(const PositionOptions& values) {
+RecordPosition read_position(const PositionOptions& values) {
   if (!values.record) throw InputError("no position given. Use --record FILE --game-index I --events N.");
-  Position position{.record = find_record(*values.record, static_cast<std::uint64_t>(values.game_index)), .events = 0};
+  RecordPosition position{.record = find_record(*values.record, static_cast<std::uint64_t>(values.game_index)),
+                          .events = 0};
   position.events = position.record.events.size();
   if (values.events) {
     if (static_cast<std::size_t>(*values.events) > position.events) {

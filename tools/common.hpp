@@ -9,7 +9,7 @@
 
 #include "agents/agent.hpp"
 #include "engine/core/record.hpp"
-#include "experiments/arena/driver.hpp"
+#include "experiments/drivers/driver.hpp"
 #include "tools/options.hpp"
 
 namespace atl::tools {
@@ -42,7 +42,7 @@ struct PositionOptions {
 };
 void declare_position(Options& options, PositionOptions& values);
 /// The position; all events if --events was not given. Throws InputError, also if there are fewer events.
-Position read_position(const PositionOptions& values);
+RecordPosition read_position(const PositionOptions& values);
 
 /// `0x` and 16 digits.
 std::string format_signature(std::uint64_t signature);

@@ -1,7 +1,7 @@
 /// The `atoll-mpi` program: the verbs that play blocks, on all ranks that mpirun starts (docs/cluster.md).
 
-#include "experiments/arena/drivers.hpp"
 #include "experiments/cluster/session.hpp"
+#include "experiments/drivers/drivers.hpp"
 #include "tools/program.hpp"
 
 int main(int argc, char** argv) {

@@ -8,6 +8,9 @@
 #include "engine/core/text.hpp"
 
 namespace atl::tools {
+
+using namespace report;
+
 namespace {
 
 [[noreturn]] void refuse(const std::string& name, const std::string& text, const std::string& wanted) {

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/table.hpp"
+#include "experiments/report/table.hpp"
 
 namespace CLI {
 class App;
@@ -54,7 +54,7 @@ class Options {
   void flag(const std::string& name, bool& target, const std::string& help);
 
   /// --format table|json|csv.
-  void format(Format& target);
+  void format(report::Format& target);
   /// --config FILE: a TOML file whose keys are the option names without dashes; the command line wins.
   void config();
 
@@ -86,6 +86,6 @@ class Options {
 };
 
 /// `text` as one of the formats; used by Options::format.
-Format parse_format(std::string_view text);
+report::Format parse_format(std::string_view text);
 
 }  // namespace atl::tools

@@ -1,6 +1,6 @@
 /// A command line made of verbs: finds the verb, parses its options, runs it, and turns errors into one message and an
 /// exit code. `atoll` has all verbs, `atoll-mpi` those that play blocks. The games are those of game_drivers()
-/// (experiments/arena/drivers.hpp), which whoever makes the program defines.
+/// (experiments/drivers/drivers.hpp), which whoever makes the program defines.
 #pragma once
 
 #include <vector>

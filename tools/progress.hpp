@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "experiments/arena/runner.hpp"
+#include "experiments/runs/runner.hpp"
 
 namespace atl::tools {
 

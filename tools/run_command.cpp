@@ -1,4 +1,5 @@
 #include "tools/run_command.hpp"
+#include "experiments/drivers/rule_text.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,10 +9,11 @@
 #include <fmt/format.h>
 
 #include "engine/core/parallel.hpp"
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/findings/summarise.hpp"
+#include "experiments/report/summary_tables.hpp"
 #include "tools/command.hpp"
 #include "tools/progress.hpp"
-#include "tools/summary_tables.hpp"
 
 namespace atl::tools {
 namespace {
@@ -129,18 +131,6 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
   config.stop_rule = request.stop_rule_text;
   check_config(config);
   return config;
-}
-
-Summary summarise(const Store& store, SummaryOptions options, BlockFilter filter) {
-  const Schedule& schedule = store.schedule();
-  const auto is_self_play = [](const Lineup& lineup) { return lineup.self_play; };
-  if (std::ranges::any_of(schedule.lineups(), is_self_play)) {
-    options.deals = std::make_shared<const DealAdjustment>(find_driver(schedule.config().game), schedule.config());
-  }
-  SummaryBuilder builder(schedule, options);
-  store.visit_blocks(filter, Store::Events::leave_out,
-                     [&](std::uint64_t, const std::vector<FinishedGame>& games) { builder.add_block(games); });
-  return builder.finish(store.count_distinct(filter));
 }
 
 std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config,

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "experiments/arena/summary.hpp"
-#include "experiments/decisions/stop_rule.hpp"
+#include "experiments/findings/stop_rule.hpp"
+#include "experiments/findings/summary.hpp"
 #include "experiments/store/stored_run.hpp"
 #include "tools/common.hpp"
 #include "tools/options.hpp"
@@ -32,7 +32,7 @@ struct RunCommandOptions {
   std::string clock_penalty = "lose", forfeits = "exclude";
   bool schedule_only = false;
   double confidence = 0.95, delta = 0.02;
-  Format format = Format::table;
+  report::Format format = report::Format::table;
   GameRunner runner{};  ///< set by programs that play elsewhere than on this machine's threads; no option
 };
 
@@ -63,10 +63,6 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
 /// Plays and summarises. Nothing if only the schedule was asked for (printed then).
 std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config,
                                       const RunRequest& request);
-
-/// The summary of a store's complete blocks; seats of self-play also adjusted for the luck of the deal, where the game
-/// can tell it.
-Summary summarise(const Store& store, SummaryOptions options, BlockFilter filter = BlockFilter::decided);
 
 /// Says on stderr which agent does not come back. Requires report.end == RunEnd::hung.
 void tell_hung(const RunReport& report);

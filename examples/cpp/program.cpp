@@ -4,8 +4,8 @@
 #include "tools/program.hpp"
 #include "agents/make_agent_impl.hpp"
 #include "belief.hpp"
-#include "experiments/arena/driver_for.hpp"
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/driver_for.hpp"
+#include "experiments/drivers/drivers.hpp"
 #include "sampler.hpp"
 #include "shells.hpp"
 

@@ -6,9 +6,9 @@
 #include "agents/make_agent.hpp"
 #include "engine/core/perft.hpp"
 #include "engine/reef_rescue/reef_rescue.hpp"
-#include "experiments/arena/drivers.hpp"
-#include "experiments/arena/runner.hpp"
-#include "experiments/arena/summary.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/findings/summary.hpp"
+#include "experiments/runs/runner.hpp"
 
 using atl::reef_rescue::Game;
 // [/includes]
@@ -39,7 +39,7 @@ void one_decision() {
 void one_search() {
   const atl::GameDriver& driver = atl::find_driver("reef_rescue");
   const atl::StopFlag stop{false};
-  const atl::Position position{.record = driver.deal(2, {}, /*seed=*/1), .events = 0};
+  const atl::RecordPosition position{.record = driver.deal(2, {}, /*seed=*/1), .events = 0};
   const atl::SearchReport report = driver.search({position.record, position.record.events.size()},
                                                  "ismcts:iterations=200", /*seed=*/1, stop, {});  // 7
   std::printf("the search chooses %s\n", report.chosen.c_str());

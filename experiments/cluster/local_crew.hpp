@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "experiments/arena/game_player.hpp"
-#include "experiments/arena/schedule.hpp"
+#include "experiments/drivers/game_player.hpp"
+#include "experiments/runs/schedule.hpp"
 
 namespace atl::cluster {
 

@@ -10,9 +10,9 @@
 #include <thread>
 
 #include "engine/core/text.hpp"
-#include "experiments/arena/ledger.hpp"
 #include "experiments/cluster/local_crew.hpp"
 #include "experiments/cluster/messages.hpp"
+#include "experiments/runs/ledger.hpp"
 
 namespace atl::cluster {
 namespace {

@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-#include "experiments/arena/runner.hpp"
+#include "experiments/runs/runner.hpp"
 
 namespace atl::cluster {
 

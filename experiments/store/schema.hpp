@@ -5,7 +5,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "experiments/arena/finished_game.hpp"
+#include "experiments/drivers/finished_game.hpp"
 
 namespace atl::schema {
 

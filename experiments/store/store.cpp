@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "engine/core/text.hpp"
-#include "experiments/arena/decision_watch.hpp"
+#include "experiments/drivers/decision_watch.hpp"
 #include "experiments/store/schema.hpp"
 
 namespace atl {
@@ -126,7 +126,7 @@ struct Store::Impl {
     if (const std::optional<std::string> block = read_meta("decided_at")) {
       const std::optional<std::uint64_t> number = parse_unsigned(*block);
       if (!number) throw InputError("damaged store '" + path + "' (bad decision)");
-      decision = Decision{.block = *number, .verdict = read_meta("verdict").value_or("")};
+      decision = StopDecision{.block = *number, .verdict = read_meta("verdict").value_or("")};
     }
   }
 
@@ -137,7 +137,7 @@ struct Store::Impl {
   mutable SQLite::Database database;
   Manifest manifest;
   Schedule schedule;
-  std::optional<Decision> decision;
+  std::optional<StopDecision> decision;
   bool pending_replace = false;  ///< the tables are made with the first transaction
   std::optional<SQLite::Transaction> transaction;
   std::unique_ptr<SQLite::Statement> insert;
@@ -259,7 +259,7 @@ void Store::flush() {
   }
 }
 
-void Store::decide(const Decision& decision) {
+void Store::decide(const StopDecision& decision) {
   try {
     impl_->begin();
     impl_->write_meta("decided_at", std::to_string(decision.block));
@@ -274,7 +274,7 @@ void Store::decide(const Decision& decision) {
   }
 }
 
-std::optional<Decision> Store::decision() const { return impl_->decision; }
+std::optional<StopDecision> Store::decision() const { return impl_->decision; }
 
 IndexSet Store::done() const {
   IndexSet done;

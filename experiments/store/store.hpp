@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "experiments/arena/finished_game.hpp"
-#include "experiments/arena/index_set.hpp"
-#include "experiments/arena/manifest.hpp"
-#include "experiments/arena/schedule.hpp"
+#include "experiments/drivers/finished_game.hpp"
+#include "experiments/runs/index_set.hpp"
+#include "experiments/runs/manifest.hpp"
+#include "experiments/runs/schedule.hpp"
 
 namespace atl {
 
@@ -23,10 +23,10 @@ namespace atl {
 enum class StoreMode : std::uint8_t { create, resume, replace };
 
 /// A stopping rule's decision.
-struct Decision {
+struct StopDecision {
   std::uint64_t block = 0;  ///< the block it fell on; later blocks are in no table
   std::string verdict;
-  bool operator==(const Decision&) const = default;
+  bool operator==(const StopDecision&) const = default;
 };
 
 /// Of which blocks a query speaks.
@@ -65,8 +65,8 @@ class Store {
   /// Writes pending games. Throws InputError if the file cannot be written.
   void flush();
   /// Keeps the decision and marks the games of later blocks, those to come included.
-  void decide(const Decision& decision);
-  std::optional<Decision> decision() const;
+  void decide(const StopDecision& decision);
+  std::optional<StopDecision> decision() const;
 
   /// Ids of all games, and how many there are.
   IndexSet done() const;

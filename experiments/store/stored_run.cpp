@@ -2,14 +2,14 @@
 
 #include <utility>
 
-#include "experiments/arena/process_pool.hpp"
+#include "experiments/runs/process_pool.hpp"
 
 namespace atl {
 
 RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store, const StoredRun& run,
                           const StopFlag& stop) {
   const IndexSet done = store.done();
-  if (const std::optional<Decision> decision = store.decision()) {
+  if (const std::optional<StopDecision> decision = store.decision()) {
     RunReport report{.end = RunEnd::decided, .progress = {}, .decided_at = decision->block};
     report.progress.done = done.size();
     report.progress.total = store.schedule().num_games();

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "experiments/arena/runner.hpp"
+#include "experiments/runs/runner.hpp"
 #include "experiments/store/store.hpp"
 
 namespace atl {

@@ -1,8 +1,8 @@
 /// Nim through the harness. Its templates are compiled once, in nim_driver.cpp.
 #pragma once
 
-#include "experiments/arena/driver.hpp"
-#include "experiments/arena/schedule.hpp"
+#include "experiments/drivers/driver.hpp"
+#include "experiments/runs/schedule.hpp"
 
 namespace atl::test {
 

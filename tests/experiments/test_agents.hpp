@@ -17,7 +17,7 @@
 #include <thread>
 
 #include "engine/core/text.hpp"
-#include "experiments/arena/driver_for.hpp"
+#include "experiments/drivers/driver_for.hpp"
 
 namespace atl::test {
 

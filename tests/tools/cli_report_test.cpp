@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tests/report/html.hpp"
+#include "tests/experiments/report/html.hpp"
 #include "tests/tools/cli.hpp"
 
 using namespace atl::test;

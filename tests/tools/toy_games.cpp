@@ -1,7 +1,7 @@
 // The list of games of the test programs: nim; draw, fair or rigged; tide, where the deal decides much. With test
 // agents that fail in every way (tests/experiments/test_agents.hpp).
 
-#include "experiments/arena/drivers.hpp"
+#include "experiments/drivers/drivers.hpp"
 #include "tests/experiments/nim_driver.hpp"
 #include "tests/experiments/test_agents.hpp"
 #include "tests/toy/draw.hpp"

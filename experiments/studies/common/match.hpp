@@ -1,5 +1,6 @@
 /// One game between agents, for studies and tests of small games: the one true state, each agent fed what its observer
-/// perceives. The harness proper is experiments/arena; this is its core without records, clocks and stores.
+/// perceives. The harness proper is experiments/drivers and experiments/runs; this is its core without records, clocks
+/// and stores.
 #pragma once
 
 #include <memory>

@@ -1,0 +1,104 @@
+#include "experiments/findings/seat_stop.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/core/text.hpp"
+
+namespace atl {
+namespace {
+
+constexpr std::int64_t kFewestBlocks = 16;
+
+}  // namespace
+
+std::string write_seat_stop_rule(const SeatStopRule& rule) {
+  return fmt::format("seats until={} width={} delta={} confidence={} forfeits={}",
+                     rule.until == SeatStopRule::Until::width ? "width" : "decision", rule.width, rule.delta,
+                     rule.confidence, word_of(rule.forfeits));
+}
+
+SeatStopRule parse_seat_stop_rule(std::string_view text) {
+  const RuleWords words(text);
+  const std::string& until = words.word("until");
+  if (words.kind() != "seats" || (until != "width" && until != "decision")) {
+    throw InputError("not a stopping rule of seats: '" + std::string(text) + "'");
+  }
+  return {.until = until == "width" ? SeatStopRule::Until::width : SeatStopRule::Until::decision,
+          .width = words.real("width"),
+          .delta = words.real("delta"),
+          .confidence = words.real("confidence"),
+          .forfeits = words.forfeits()};
+}
+
+SeatStopRule seat_stop_rule_of(std::string_view words, const SeatStopRule& defaults) {
+  SeatStopRule rule = defaults;
+  if (words == "decision") {
+    rule.until = SeatStopRule::Until::decision;
+    rule.width = 0;
+    return rule;
+  }
+  constexpr std::string_view kWidth = "width=";
+  const std::optional<double> width =
+      words.starts_with(kWidth) ? parse_real(words.substr(kWidth.size())) : std::nullopt;
+  if (!width || *width <= 0 || *width >= 1) {
+    throw InputError(
+        fmt::format("bad value '{}' for --stop-when (wanted width=X with X between 0 and 1, or decision).", words));
+  }
+  rule.until = SeatStopRule::Until::width;
+  rule.width = *width;
+  return rule;
+}
+
+SeatStopWatcher::SeatStopWatcher(const SeatStopRule& rule, const Schedule& schedule)
+    : rule_(rule),
+      schedule_(schedule),
+      sequence_(1 - rule.confidence),
+      effects_(schedule.config().variants.size() * schedule.config().agents.size()) {
+  const bool self_play =
+      std::all_of(schedule.lineups().begin(), schedule.lineups().end(), [](const Lineup& l) { return l.self_play; });
+  if (!self_play || schedule.config().players < 2) {
+    throw InputError("this stopping rule is for seats (self-play of two players or more). Use `atoll seats`");
+  }
+}
+
+bool SeatStopWatcher::enough(const stats::Moments& effect) const {
+  if (effect.count() < kFewestBlocks) return false;
+  const stats::Interval interval = sequence_.interval(effect);
+  // Blocks that are all equal say how they are, not how wide the truth is.
+  if (!(interval.half_width() > 0)) return false;
+  if (rule_.until == SeatStopRule::Until::width) return 2 * interval.half_width() <= rule_.width;
+  return !interval.contains(0) || (-rule_.delta < interval.low && interval.high < rule_.delta);
+}
+
+std::optional<std::string> SeatStopWatcher::add(std::uint64_t, const std::vector<FinishedGame>& games) {
+  if (verdict_) return verdict_;
+  if (!is_usable(games, rule_.forfeits)) return std::nullopt;
+  const int agents = static_cast<int>(schedule_.config().agents.size());
+  const double even = 1.0 / schedule_.config().players;
+  for (std::size_t i = 0; i < effects_.size(); ++i) {
+    const int variant = static_cast<int>(i) / agents, agent = static_cast<int>(i) % agents;
+    if (const auto seats = self_play_seats(schedule_, games, variant, agent)) effects_[i].add(seats->share[0] - even);
+  }
+  if (!std::all_of(effects_.begin(), effects_.end(), [&](const stats::Moments& effect) { return enough(effect); })) {
+    return std::nullopt;
+  }
+  verdict_ = rule_.until == SeatStopRule::Until::width ? "width" : "decision";
+  return verdict_;
+}
+
+std::string SeatStopWatcher::note() const {
+  // The widest: it is what the run waits for.
+  std::optional<stats::Interval> widest;
+  for (const stats::Moments& effect : effects_) {
+    if (effect.count() < 2) return {};
+    const stats::Interval interval = sequence_.interval(effect);
+    if (!(interval.half_width() > 0)) return {};
+    if (!widest || interval.half_width() > widest->half_width()) widest = interval;
+  }
+  if (!widest) return {};
+  return fmt::format("seat 0 {:+.3f} to {:+.3f}", widest->low, widest->high);
+}
+
+}  // namespace atl

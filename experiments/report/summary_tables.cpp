@@ -1,0 +1,226 @@
+#include "experiments/report/summary_tables.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "engine/core/text.hpp"
+#include "experiments/drivers/drivers.hpp"
+#include "experiments/drivers/rule_text.hpp"
+
+namespace atl::report {
+namespace {
+
+/// Elo with its interval; one-sided where all games were won or lost.
+std::string elo_text(const stats::Strength& strength) {
+  if (strength.all_won && strength.elo_low) return ">= " + fixed_signed(*strength.elo_low, 0);
+  if (strength.all_lost && strength.elo_high) return "<= " + fixed_signed(*strength.elo_high, 0);
+  if (!strength.elo) return "-";
+  if (!strength.elo_low && !strength.elo_high) return fixed_signed(*strength.elo, 0);
+  return fmt::format("{} [{}, {}]", fixed_signed(*strength.elo, 0),
+                     strength.elo_low ? fixed_signed(*strength.elo_low, 0) : "-inf",
+                     strength.elo_high ? fixed_signed(*strength.elo_high, 0) : "+inf");
+}
+
+std::string json_or_null(const std::optional<double>& value) { return value ? fmt::format("{}", *value) : "null"; }
+
+std::string marked_name(const AgentRow& row) {
+  return row.name + (row.cheats ? " (sees hidden)" : "") + (row.timed ? " (not reproducible)" : "");
+}
+
+std::string percent(double confidence) { return fmt::format("{:g} %", confidence * 100); }
+
+std::string seat_verdict(const stats::SeatReport& report) {
+  const stats::SeatLine& first = report.seats.front();
+  std::string text;
+  if (first.effect_interval && !first.effect_interval->contains(0)) {
+    text = first.effect > 0 ? "seat 0 is better off" : "seat 0 is worse off";
+  } else {
+    text = "no effect of seat 0 shown";
+  }
+  text += " (" + fixed_signed(first.effect, 3);
+  text += first.effect_interval ? " " + format_interval(first.effect_interval, 3) + ")" : ")";
+  if (report.any_effect) text += fmt::format("; any seat effect: p = {:.3g}", report.any_effect->p);
+  if (report.all_equivalent) {
+    text += fmt::format("; all seats within {:g} of 1/{}", report.delta, report.num_players);
+  } else if (first.blocks_needed) {
+    std::int64_t needed = 0;
+    for (const stats::SeatLine& line : report.seats) needed = std::max(needed, line.blocks_needed.value_or(0));
+    text += fmt::format("; within {:g}: not shown, {} blocks would if it is so", report.delta, needed);
+  }
+  return text;
+}
+
+}  // namespace
+
+Cell interval_cell(const std::optional<stats::Interval>& interval, int decimals) {
+  if (!interval) return no_value();
+  return {.text = format_interval(interval, decimals),
+          .json = fmt::format("[{}, {}]", interval->low, interval->high),
+          .number = false};
+}
+
+Cell elo_cell(const stats::Strength& strength) {
+  Cell elo = cell(elo_text(strength));
+  elo.json = fmt::format("[{}, {}, {}]", json_or_null(strength.elo), json_or_null(strength.elo_low),
+                         json_or_null(strength.elo_high));
+  return elo;
+}
+
+std::string format_interval(const std::optional<stats::Interval>& interval, int decimals) {
+  if (!interval) return "-";
+  return fmt::format("[{}, {}]", fixed(interval->low, decimals), fixed(interval->high, decimals));
+}
+
+std::string variant_text(const RunConfig& config, int variant) {
+  const std::vector<RuleSetting>& rules = config.variants[static_cast<std::size_t>(variant)];
+  if (!rules.empty() || config.variants.size() < 2) return rules_text(rules);
+  // The value of a sweep that is the default is named too: the reader compares values.
+  std::vector<RuleSetting> swept;
+  for (const FieldState& state : find_driver(config.game).rule_fields(config.players)) {
+    const auto is_named = [&](const std::vector<RuleSetting>& other) {
+      return std::ranges::any_of(other, [&](const RuleSetting& setting) { return setting.name == state.field.name; });
+    };
+    if (std::ranges::any_of(config.variants, is_named)) swept.push_back({std::string(state.field.name), state.value});
+  }
+  return rules_text(swept);
+}
+
+namespace {
+
+/// What a reader of the results should know about the rules played, each sentence once.
+std::vector<std::string> remarks_on(const RunConfig& config) {
+  std::vector<std::string> remarks;
+  for (const std::vector<RuleSetting>& rules : config.variants) {
+    for (std::string& remark : find_driver(config.game).remarks(config.players, rules)) {
+      if (std::ranges::count(remarks, remark) == 0) remarks.push_back(std::move(remark));
+    }
+  }
+  return remarks;
+}
+
+}  // namespace
+
+Table run_table(const Schedule& schedule, const Manifest& manifest, const Summary& summary) {
+  const RunConfig& config = schedule.config();
+  Table table{.name = "run",
+              .title = "",
+              .columns = {"game", "players", "rules", "blocks", "games", "distinct_games", "seed", "version", "commit"},
+              .rows = {},
+              .notes = {}};
+  std::vector<std::string> variants;
+  for (std::size_t v = 0; v < config.variants.size(); ++v)
+    variants.push_back(variant_text(config, static_cast<int>(v)));
+  table.add({cell(config.game), cell(config.players), cell(join(variants, " | ")), cell(summary.blocks),
+             cell(summary.games), cell(summary.distinct_games), cell(config.seed), cell(manifest.version),
+             cell(manifest.commit)});
+  table.notes = summary.warnings;
+  for (std::string& remark : remarks_on(config)) table.notes.push_back(std::move(remark));
+  if (depends_on_time(config))
+    table.notes.push_back(
+        "Not reproducible: time decides (a time budget, threads in one tree, a clock or a decision limit).");
+  return table;
+}
+
+Table strength_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options) {
+  const bool sweep = schedule.config().variants.size() > 1;
+  Table table{.name = "strength",
+              .title = fmt::format("Strength ({} intervals over blocks; a win share of 1/{} is average)",
+                                   percent(options.confidence), summary.players),
+              .columns = {"agent", "blocks", "games", "win_share", "interval", "elo", "los", "mean_rank", "mean_score"},
+              .rows = {},
+              .notes = {}};
+  if (sweep) table.columns.insert(table.columns.begin(), "rules");
+  for (const AgentRow& row : summary.agents) {
+    if (!row.strength) continue;
+    const stats::Strength& strength = *row.strength;
+    const Cell elo = elo_cell(strength);
+    const bool any = row.blocks > 0;
+    std::vector<Cell> cells = {cell(marked_name(row)),
+                               cell(row.blocks),
+                               cell(row.games),
+                               any ? cell(strength.share.mean, 3) : no_value(),
+                               interval_cell(strength.share.interval, 3),
+                               elo,
+                               row.blocks > 1 ? cell(strength.los, 3) : no_value(),
+                               any ? cell(row.mean_rank, 2) : no_value(),
+                               any ? cell(row.mean_score, 1) : no_value()};
+    if (sweep) cells.insert(cells.begin(), cell(variant_text(schedule.config(), row.variant)));
+    table.add(std::move(cells));
+  }
+  return table;
+}
+
+Table seat_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options) {
+  const bool sweep = schedule.config().variants.size() > 1;
+  bool several = false;
+  for (const SeatTable& seats : summary.seats) several |= !seats.agent.empty();
+  Table table{.name = "seats",
+              .title = fmt::format("Seats (win share and its distance from 1/{}; {} intervals over blocks)",
+                                   summary.players, percent(options.confidence)),
+              .columns = {"seat", "blocks", "games", "win_share", "effect", "interval", "elo", "mean_rank",
+                          "rank_interval", "mean_score", "score_interval"},
+              .rows = {},
+              .notes = {}};
+  if (several) table.columns.insert(table.columns.begin(), "agent");
+  if (sweep) table.columns.insert(table.columns.begin(), "rules");
+  for (const SeatTable& seats : summary.seats) {
+    for (std::size_t s = 0; s < seats.report.seats.size(); ++s) {
+      const stats::SeatLine& line = seats.report.seats[s];
+      const bool any = seats.report.blocks > 0;
+      Cell elo = cell(elo_text(line.strength));
+      elo.json = json_or_null(line.strength.elo);
+      std::vector<Cell> cells = {cell(static_cast<int>(s)),
+                                 cell(seats.report.blocks),
+                                 cell(seats.games),
+                                 any ? cell(line.strength.share.mean, 3) : no_value(),
+                                 any ? cell(line.effect, 3) : no_value(),
+                                 interval_cell(line.effect_interval, 3),
+                                 elo,
+                                 any ? cell(line.rank.mean, 2) : no_value(),
+                                 interval_cell(line.rank.interval, 2),
+                                 any ? cell(line.score.mean, 1) : no_value(),
+                                 interval_cell(line.score.interval, 1)};
+      if (several) cells.insert(cells.begin(), cell(seats.agent.empty() ? "(mixed)" : seats.agent));
+      if (sweep) cells.insert(cells.begin(), cell(variant_text(schedule.config(), seats.variant)));
+      table.add(std::move(cells));
+    }
+    if (seats.report.blocks > 0) {
+      std::string label;
+      if (several && !seats.agent.empty()) label += seats.agent + ": ";
+      if (sweep) label = variant_text(schedule.config(), seats.variant) + ": " + label;
+      table.notes.push_back(
+          fmt::format("{}{} (n = {} blocks).", label, seat_verdict(seats.report), seats.report.blocks));
+    }
+  }
+  return table;
+}
+
+Table ends_table(const Summary& summary) {
+  Table table{
+      .name = "ends", .title = "How games ended", .columns = {"end", "games", "share"}, .rows = {}, .notes = {}};
+  for (const auto& [end, count] : summary.ends) {
+    table.add({cell(end), cell(count),
+               cell(static_cast<double>(count) / static_cast<double>(std::max<std::uint64_t>(1, summary.games)), 3)});
+  }
+  for (const auto& [what, count] : summary.failures)
+    table.notes.push_back(fmt::format("failed: {} ({} games)", what, count));
+  return table;
+}
+
+Table work_table(const Summary& summary) {
+  Table table{.name = "work",
+              .title = "Work",
+              .columns = {"agent", "decisions", "iterations_per_decision", "ms_per_decision"},
+              .rows = {},
+              .notes = {}};
+  for (const AgentRow& row : summary.agents) {
+    const double n = static_cast<double>(row.decisions);
+    table.add({cell(row.name), cell(row.decisions),
+               n > 0 ? cell(static_cast<double>(row.iterations) / n, 0) : no_value(),
+               n > 0 ? cell(row.seconds * 1e3 / n, 3) : no_value()});
+  }
+  return table;
+}
+
+}  // namespace atl::report
