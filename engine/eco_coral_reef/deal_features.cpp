@@ -17,7 +17,7 @@ DealFeatures Game::deal_features(const State& state) const {
   Heuristic(*this).scores(state, actions, scores);
 
   int pairs = 0;
-  for (int seat = 0; seat < num_players(); ++seat) {
+  for (const Player seat : seats(num_players())) {
     const std::uint64_t hand = state.hand_pictures[seat];
     for (int type = 1; type <= kNumLayouts; ++type) {
       if (hand != 0 && (hand & ~type_pictures(type)) == 0) ++pairs;

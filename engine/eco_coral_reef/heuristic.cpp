@@ -25,7 +25,7 @@ constexpr float kHold = 2.5F;                                ///< worth of keepi
 void Heuristic::survey(const State& state, Survey& out) const {
   const Rules& rules = game_->rules();
   int lead = 0;
-  for (int q = 0; q < rules.players; ++q) lead = std::max(lead, int{state.score[q]});
+  for (const Player q : seats(rules.players)) lead = std::max(lead, int{state.score[q]});
   out.future = state.last_round ? 0.0F : lead + 6 >= rules.target ? 0.6F : 1.0F;
   for (int loners = 0; loners < 5; ++loners) {
     out.claim[loners] = static_cast<float>(rules.mission_points - loners * rules.loner_cost) +
@@ -92,7 +92,7 @@ void Heuristic::survey_missions(const State& state, Survey& out) const {
   const std::uint32_t own = state.hand_missions[state.player];
   const std::uint32_t mine = own | (out.future > 0 || state.actions_left > 1 ? state.shown_missions : 0);
   std::uint32_t others = 0;
-  for (int q = 0; q < kSeats; ++q) others |= q == state.player ? 0 : state.hand_missions[q];
+  for (const Player q : seats(kSeats)) others |= q == state.player ? 0 : state.hand_missions[q];
   const Planes planes = planes_of(board);
   const Steps steps = steps_of(state, out);
   unsigned types = 0, layouts = 0;
@@ -398,7 +398,7 @@ PerSeat<float> Heuristic::evaluate(const State& state) const {
   PerSeat<float> points{};
   const Rules& rules = game_->rules();
   const float future = state.phase == Phase::over ? 0.0F : 1.0F;
-  for (int p = 0; p < rules.players; ++p) {
+  for (const Player p : seats(rules.players)) {
     const auto pictures = static_cast<float>(std::popcount(state.hand_pictures[p]));
     const auto missions = static_cast<float>(std::popcount(state.hand_missions[p]));
     points[p] = static_cast<float>(state.score[p] + state.gems[p]) + future * (1.2F * pictures + 2.0F * missions) -

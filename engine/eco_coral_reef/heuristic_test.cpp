@@ -62,8 +62,7 @@ TEST_CASE("scores lie between 0 and 1, and the greedy choice has the highest") {
       }
       const PerSeat<float> expected = heuristic.evaluate(state);
       const PerSeat<int> points = game.scores(state);
-      for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p)
-        REQUIRE(expected[p] == static_cast<float>(points[p]));
+      for (const Player p : seats(players)) REQUIRE(expected[p] == static_cast<float>(points[p]));
     }
   }
 }
@@ -92,7 +91,7 @@ TEST_CASE("greedy games end by target, with the scores of sensible play") {
       }
       targets += state.target_reached ? 1 : 0;
       const PerSeat<int> scores = game.scores(state);
-      for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) points += scores[p];
+      for (const Player p : seats(players)) points += scores[p];
     }
     const double mean = points / games / players, rounds = turns / games / players;
     MESSAGE(players, " players: ", rounds, " rounds, mean score ", mean, ", by target ", targets, " of ", games);
@@ -116,7 +115,7 @@ TEST_CASE("greedy play beats random play in nearly all games") {
       game.apply(state, state.player == greedy ? heuristic.choose(state, rng) : game.random_action(state, rng));
       play_chance(game, state, rng);
     }
-    won += game.ranks(state)[static_cast<std::size_t>(greedy)] == 1 ? 1 : 0;
+    won += game.ranks(state)[greedy] == 1 ? 1 : 0;
   }
   CHECK(won > games * 19 / 20);
 }

@@ -279,18 +279,18 @@ void Game::end_turn(State& state) const {
   std::uint64_t pictures = state.shown_pictures;
   for (const std::uint64_t hand : state.hand_pictures) pictures |= hand;
   if (pictures == 0 && state.picture_deck_size == 0) state.last_round = true;
-  const bool round_over = state.player == rules_.players - 1;
-  if (round_over && state.last_round) {
+  const Player next = state.player.next(rules_.players);
+  if (next == 0 && state.last_round) {
     state.phase = Phase::over;
     return;
   }
-  state.player = static_cast<Player>(round_over ? 0 : state.player + 1);
+  state.player = next;
   begin_turn(state);
 }
 
 PerSeat<int> Game::scores(const State& state) const {
   PerSeat<int> scores{};
-  for (std::size_t p = 0; p < static_cast<std::size_t>(rules_.players); ++p) {
+  for (const Player p : seats(rules_.players)) {
     scores[p] = state.score[p] + state.gems[p] - rules_.open_mission_cost * std::popcount(state.hand_missions[p]);
   }
   return scores;

@@ -77,7 +77,7 @@ std::string supply_text(const State& state) {
 
 std::string Game::board_text(const State& state) const {
   std::string text = cells_text(*this, state) + supply_text(state);
-  for (int p = 0; p < rules_.players; ++p) {
+  for (const Player p : seats(rules_.players)) {
     text += "seat " + std::to_string(p) + "   " + pad(std::to_string(state.score[p]), 3) + " points, " +
             std::to_string(state.gems[p]) + " gems, hand " + tiles_text(state.hand_pictures[p], picture_name) + " | " +
             tiles_text(state.hand_missions[p], mission_name) + "\n";

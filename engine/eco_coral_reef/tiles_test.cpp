@@ -119,7 +119,7 @@ TEST_CASE("the corner tables equal the rule for every vertex and letter") {
   // All ways to lay up to three letters and then one more, in every order.
   const auto id_of = [](const std::vector<int>& letters) {
     std::size_t id = 0;
-    for (const int letter : letters) id = kCorners.next[id][static_cast<std::size_t>(letter)];
+    for (const int letter : letters) id = kCorners.next[id][letter];
     return id;
   };
   for (int code = 0; code < 7 * 7 * 7; ++code) {

@@ -32,7 +32,7 @@ Belief::Belief(std::uint64_t tiles, std::size_t cap) : unseen_(tiles), cap_(cap)
 }
 
 void Belief::deal(int cell) {
-  for (Labels& row : rows_) row[static_cast<std::size_t>(cell)] = kUnknownTile;
+  for (Labels& row : rows_) row[cell] = kUnknownTile;
 }
 
 void Belief::reveal(int cell, int tile) {
@@ -49,9 +49,9 @@ void Belief::reveal(int cell, int tile) {
   if (kept == 0) {
     // Only a thinned set can be refuted. What it was unsure of is given up: those tiles count as unseen again.
     ATOLL_EXPECT(!exact_);
-    const std::array<std::uint64_t, kCells> possible = possible_cells();
+    const Array<std::uint64_t, kCells> possible = possible_cells();
     for (int other = 0; other < kCells; ++other) {
-      if (std::popcount(possible[static_cast<std::size_t>(other)]) > 1) forget(other);
+      if (std::popcount(possible[other]) > 1) forget(other);
     }
     if (rows_.size() == 1 && rows_[0][slot] != wanted) {
       forget(tile);
@@ -68,24 +68,24 @@ void Belief::reveal(int cell, int tile) {
 }
 
 void Belief::remove(int cell) {
-  for (Labels& row : rows_) row[static_cast<std::size_t>(cell)] = kNoTile;
+  for (Labels& row : rows_) row[cell] = kNoTile;
 }
 
 void Belief::move(int from, int to) {
   for (Labels& row : rows_) {
-    row[static_cast<std::size_t>(to)] = row[static_cast<std::size_t>(from)];
-    row[static_cast<std::size_t>(from)] = kNoTile;
+    row[to] = row[from];
+    row[from] = kNoTile;
   }
 }
 
-void Belief::scramble(const std::array<std::uint8_t, 3>& filled) {
+void Belief::scramble(const Array<std::uint8_t, 3>& filled) {
   std::vector<Labels> before;
   std::vector<double> before_weights;
   before.swap(rows_);
   before_weights.swap(weights_);
   for (std::size_t i = 0; i < before.size(); ++i) {
     Labels row = before[i];
-    const std::array<std::uint8_t, 3> hand = {row[kHandSlot], row[kHandSlot + 1], row[kHandSlot + 2]};
+    const Array<std::uint8_t, 3> hand = {row[kHandSlot], row[kHandSlot + 1], row[kHandSlot + 2]};
     std::fill_n(row.begin() + kHandSlot, 3, kNoTile);
     const std::size_t first = rows_.size();
     for (const auto& order : kOrders) {
@@ -198,11 +198,11 @@ void Belief::build_alias() {
 
 bool Belief::is_certain() const { return rows_.size() == 1 && (unknown_[0] == 0 || pool_size_ == 1); }
 
-std::array<std::uint64_t, kCells> Belief::possible_cells() const {
-  std::array<std::uint64_t, kCells> cells{};
+Array<std::uint64_t, kCells> Belief::possible_cells() const {
+  Array<std::uint64_t, kCells> cells{};
   for (const Labels& row : rows_) {
     for (int cell = 0; cell < kCells; ++cell) {
-      const std::uint8_t label = row[static_cast<std::size_t>(cell)];
+      const std::uint8_t label = row[cell];
       if (label < kCells) cells[label] |= bit(cell);
     }
   }

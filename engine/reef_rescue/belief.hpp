@@ -15,10 +15,10 @@
 /// systematic resampling and is no longer exact; exact() then says so.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "engine/core/array.hpp"
 #include "engine/core/bits.hpp"
 #include "engine/core/rng.hpp"
 #include "engine/reef_rescue/tiles.hpp"
@@ -29,7 +29,7 @@ inline constexpr int kHandSlot = kCells;  ///< slots after the cells: tiles lift
 inline constexpr int kSlots = kCells + 3;
 
 /// [slot] a label, or in a whole world the tile; padded to six words.
-using Labels = std::array<std::uint8_t, 48>;
+using Labels = Array<std::uint8_t, 48>;
 
 class Belief {
  public:
@@ -46,7 +46,7 @@ class Belief {
   /// The tile on slot `from` moves to the empty slot `to`, in plain view of the observer.
   void move(int from, int to);
   /// The three tiles in hand are put on `filled` (ascending), nobody knows which where.
-  void scramble(const std::array<std::uint8_t, 3>& filled);
+  void scramble(const Array<std::uint8_t, 3>& filled);
   /// `tile` becomes one of the unseen again, wherever it may be.
   void forget(int tile);
   /// Prepares sampling. Call after the last change of an event.
@@ -70,7 +70,7 @@ class Belief {
   /// Whether exactly one world is left.
   bool is_certain() const;
   /// [tile] cells on which a hypothesis has that tile; 0 for unseen and removed tiles.
-  std::array<std::uint64_t, kCells> possible_cells() const;
+  Array<std::uint64_t, kCells> possible_cells() const;
   /// The weight of the hypothesis that the world `world` belongs to, 0 if there is none.
   double weight_of(const Labels& world) const;
 
@@ -81,11 +81,11 @@ class Belief {
     return rng.uniform() < keep_[row] ? row : alias_[row];
   }
   void fill(std::uint64_t slots, Rng& rng, Labels& world) const {
-    std::array<std::uint8_t, kCells> pool = pool_;
+    Array<std::uint8_t, kCells> pool = pool_;
     std::uint32_t count = pool_size_;
     while (slots != 0) {
       const std::uint32_t k = rng.below(count);
-      world[static_cast<std::size_t>(pop_lowest_bit(slots))] = pool[k];
+      world[pop_lowest_bit(slots)] = pool[k];
       pool[k] = pool[--count];
     }
   }
@@ -104,7 +104,7 @@ class Belief {
   std::vector<std::uint64_t> unknown_;  ///< [row] slots with an unseen tile
   std::vector<double> keep_;            ///< [row] alias table
   std::vector<std::uint32_t> alias_;
-  std::array<std::uint8_t, kCells> pool_{};
+  Array<std::uint8_t, kCells> pool_{};
   std::uint32_t pool_size_ = 0;
   Labels agreed_{};
 };

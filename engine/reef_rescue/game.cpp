@@ -79,7 +79,7 @@ void Game::read_card_pairs() {
 }
 
 Card Game::other_side(Card card) const {
-  const auto& sides = sides_[card_number_[static_cast<std::size_t>(card)]];
+  const auto& sides = sides_[card_number_[card]];
   return sides[0] == card ? sides[1] : sides[0];
 }
 
@@ -90,7 +90,7 @@ State Game::initial_state() const {
   return state;
 }
 
-std::uint32_t Game::owned(const State& state, int player) const {
+std::uint32_t Game::owned(const State& state, Player player) const {
   const auto seat = static_cast<unsigned>(player + 1);
   std::uint32_t mine = ~std::uint32_t{0};
   for (unsigned plane = 0; plane < 3; ++plane)
@@ -101,12 +101,11 @@ std::uint32_t Game::owned(const State& state, int player) const {
 std::uint64_t Game::tiles_left(const State& state) const {
   // [byte of the claims][its value] tiles of those claims
   static constexpr auto kTilesOfClaims = [] {
-    std::array<std::array<std::uint64_t, 256>, 4> table{};
+    Array<Array<std::uint64_t, 256>, 4> table{};
     for (std::size_t tile = 0; tile < kCells; ++tile) {
       const int claim = kTileInfo[tile].claim;
       for (unsigned value = 0; claim >= 0 && value < 256; ++value) {
-        if ((value >> (claim % 8) & 1) != 0)
-          table[static_cast<std::size_t>(claim / 8)][value] |= std::uint64_t{1} << tile;
+        if ((value >> (claim % 8) & 1) != 0) table[claim / 8][value] |= std::uint64_t{1} << tile;
       }
     }
     return table;
@@ -118,9 +117,9 @@ std::uint64_t Game::tiles_left(const State& state) const {
   return ocean_tiles() & ~gone;
 }
 
-int Game::claimed_twos(const State& state, int player) const { return std::popcount(owned(state, player) & 0xfffU); }
+int Game::claimed_twos(const State& state, Player player) const { return std::popcount(owned(state, player) & 0xfffU); }
 
-int Game::claimed_points(const State& state, int player) const {
+int Game::claimed_points(const State& state, Player player) const {
   const std::uint32_t mine = owned(state, player);
   return 2 * std::popcount(mine & 0xfffU) + 3 * std::popcount(mine >> 12 & 0x1fU) + 4 * std::popcount(mine >> 17 & 7U) +
          10 * std::popcount(mine >> kFirstSetClaim & 0x3fU) +
@@ -140,7 +139,7 @@ std::uint64_t Game::hash(const State& state) const {
   hash = hash_combine(hash, state.fresh);
   hash = hash_combine(hash, std::uint64_t{state.owner[0]} << 32 | state.owner[1]);
   hash = hash_combine(hash, std::uint64_t{state.owner[2]} << 32 | std::uint64_t{state.round} << 16 | state.faces);
-  hash = hash_combine(hash, static_cast<std::uint64_t>(state.phase) | std::uint64_t{state.mover} << 8 |
+  hash = hash_combine(hash, static_cast<std::uint64_t>(state.phase) | state.mover.index() << 8 |
                                 std::uint64_t{state.cursor} << 16 | std::uint64_t{state.hand[0]} << 24 |
                                 std::uint64_t{state.hand[1]} << 32 | std::uint64_t{state.hand[2]} << 40);
   return hash;

@@ -1,7 +1,6 @@
 /// The rules as the Game class. Users include reef_rescue.hpp.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -61,7 +60,7 @@ class Game {
     if (state.phase <= Phase::faces) return NodeKind::chance;
     return state.phase == Phase::over ? NodeKind::terminal : NodeKind::decision;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.mover); }
+  Player player_to_act(const State& state) const { return state.mover; }
 
   void legal_actions(const State& state, ActionList<Game>& out) const;
   Action random_action(const State& state, Rng& rng) const;
@@ -103,16 +102,16 @@ class Game {
   bool may_stop(const State& state) const { return state.marked != 0 || rules_.min_flips == 0; }
 
   /// The two actions that `player` may choose, the first card's first.
-  std::array<Card, 2> visible_cards(const State& state, int player) const {
+  Array<Card, 2> visible_cards(const State& state, Player player) const {
     const int bits = state.faces >> (2 * player);
-    return {sides_[0][static_cast<std::size_t>(bits & 1)], sides_[1][static_cast<std::size_t>(bits >> 1 & 1)]};
+    return {sides_[0][bits & 1], sides_[1][bits >> 1 & 1]};
   }
   /// The face a card shows once `card` was used.
   Card other_side(Card card) const;
 
   /// Points of `player` so far, without the bonus; and its little tiles of two creatures.
-  int claimed_points(const State& state, int player) const;
-  int claimed_twos(const State& state, int player) const;
+  int claimed_points(const State& state, Player player) const;
+  int claimed_twos(const State& state, Player player) const;
 
   /// For views (information.hpp): ends a Sea Scope whose cells `filled` have been filled.
   void finish_scope(State& state, std::uint64_t filled) const;
@@ -141,13 +140,13 @@ class Game {
 
   Action random_shine(const State& state, Rng& rng) const;
   std::uint32_t tile_key(const State& state, int cell, std::uint64_t known) const;
-  std::uint32_t owned(const State& state, int player) const;
+  std::uint32_t owned(const State& state, Player player) const;
 
   Rules rules_;
   std::uint64_t grid_ = kAllTiles;
   std::uint64_t ocean_tiles_ = kAllTiles;
-  std::array<std::array<Card, 2>, 2> sides_{};  // [card][side]
-  std::array<std::uint8_t, 4> card_number_{};   // [action] the card it is printed on
+  Array<Array<Card, 2>, 2> sides_{};      // [card][side]
+  Array<std::uint8_t, 4> card_number_{};  // [action] the card it is printed on
 };
 
 }  // namespace atl::reef_rescue

@@ -29,10 +29,10 @@ constexpr float kNoLight = 0.01F;
 /// Little tiles that one Bright Beam can be expected to take at most, in points.
 constexpr float kBeamLittles = 9;
 
-int tile_at(const State& state, int cell) { return state.tile[static_cast<std::size_t>(cell)]; }
+int tile_at(const State& state, int cell) { return state.tile[cell]; }
 
 float worth_of_little(int tile) {
-  const int value = kTileInfo[static_cast<std::size_t>(tile)].value;
+  const int value = kTileInfo[tile].value;
   return static_cast<float>(value) + (value == 2 ? kTwoBonus : 0);
 }
 
@@ -56,7 +56,7 @@ class Beam {
       : state_(&state), unknown_(k.unknown), set_cells_(k.set_cells) {
     for (std::uint64_t cells = k.littles; cells != 0;) {
       const int cell = pop_lowest_bit(cells);
-      littles_[static_cast<std::size_t>(cell)] = worth_of_little(tile_at(state, cell));
+      littles_[cell] = worth_of_little(tile_at(state, cell));
     }
     for (std::size_t count = 1; count < unseen_.size(); ++count) {
       unseen_[count] = k.little_chance * k.little_mean * static_cast<float>(count);
@@ -65,8 +65,8 @@ class Beam {
 
   float worth(Action action) const {
     const std::uint64_t cells = shine_cells(action);
-    const auto first = static_cast<std::size_t>(std::countr_zero(cells));
-    float littles = unseen_[static_cast<std::size_t>(std::popcount(cells & unknown_))] + littles_[first];
+    const int first = std::countr_zero(cells);
+    float littles = unseen_[std::popcount(cells & unknown_)] + littles_[first];
     if ((cells >> first & 2) != 0) littles += littles_[first + 1];
     if ((cells >> first & 4) != 0) littles += littles_[first + 2];
     const std::uint64_t parts = cells & set_cells_;
@@ -78,8 +78,8 @@ class Beam {
  private:
   const State* state_;
   std::uint64_t unknown_, set_cells_;
-  std::array<float, kCells> littles_{};  ///< [cell] worth of a known little tile
-  std::array<float, 4> unseen_{};        ///< [number of unknown cells]
+  Array<float, kCells> littles_{};  ///< [cell] worth of a known little tile
+  Array<float, 4> unseen_{};        ///< [number of unknown cells]
 };
 
 }  // namespace
@@ -97,7 +97,7 @@ Heuristic::Knowledge Heuristic::knowledge(const State& state) const {
   }
   k.sets = complete_sets(k.tiles);
   for (std::uint32_t sets = k.sets; sets != 0; sets &= sets - 1) {
-    k.set_cells |= cells_of(state, kSetTiles[static_cast<std::size_t>(std::countr_zero(sets))]);
+    k.set_cells |= cells_of(state, kSetTiles[std::countr_zero(sets)]);
   }
   k.unknown_count = std::popcount(k.unknown);
   if (k.unknown_count == 0) return k;
@@ -123,7 +123,7 @@ std::uint64_t Heuristic::fin_flips(const State& state, const Knowledge& k, int b
   const std::uint64_t up = tiles_on(state, state.marked);
   for (std::uint32_t sets = k.sets; sets != 0; sets &= sets - 1) {
     const int set = std::countr_zero(sets);
-    const std::uint64_t missing = kSetTiles[static_cast<std::size_t>(set)] & ~up;
+    const std::uint64_t missing = kSetTiles[set] & ~up;
     const int flips = std::popcount(missing);
     if (flips == 0 || flips > budget) continue;
     const float rate = static_cast<float>(set_value(set)) / static_cast<float>(flips);
@@ -193,7 +193,7 @@ float Heuristic::known_sets(const Knowledge& k) const {
   for (const int size : {2, 3}) {
     for (std::uint32_t sets = k.sets; sets != 0; sets &= sets - 1) {
       const int set = std::countr_zero(sets);
-      if (std::popcount(kSetTiles[static_cast<std::size_t>(set)]) != size || size > left) continue;
+      if (std::popcount(kSetTiles[set]) != size || size > left) continue;
       left -= size;
       worth += static_cast<float>(set_value(set));
     }
@@ -220,7 +220,7 @@ float Heuristic::known_littles(const Knowledge& k, int skip, int& taken) const {
 /// What the next player can gain if `sets` and `littles` are left to it.
 float Heuristic::threat(const State& state, float sets, float littles) const {
   float best = 0;
-  for (const Card card : game_->visible_cards(state, (state.mover + 1) % game_->num_players())) {
+  for (const Card card : game_->visible_cards(state, state.mover.next(game_->num_players()))) {
     const float worth = card == Card::fin     ? sets
                         : card == Card::turbo ? littles
                         : card == Card::beam  ? std::min(littles, kBeamLittles)
@@ -243,7 +243,7 @@ float Heuristic::turn_worth(const State& state, const Knowledge& k, Card card) c
     case Card::beam: littles_left = std::max(0.0F, littles - now); break;
     case Card::scope: sets_left = std::max(0.0F, sets - 10); break;
   }
-  const std::array<Card, 2> cards = game_->visible_cards(state, state.mover);
+  const Array<Card, 2> cards = game_->visible_cards(state, state.mover);
   float later = 0;
   for (const Card next : {game_->other_side(card), cards[0] == card ? cards[1] : cards[0]}) {
     if (next == Card::fin) later = std::max(later, sets);  // those it hides with Sea Scope, too
@@ -278,11 +278,11 @@ float Heuristic::best_shine_worth(const State& state, const Knowledge& k) const 
   const Beam beam(state, k);
   // A longer run is worth no less than its parts.
   const std::uint64_t twos = runs_of_two(state.present), threes = runs_of_three(state.present);
-  const std::array<std::uint64_t, 3> runs = {state.present & ~(twos | (twos & kColumnsAToG) << 1),
-                                             twos & ~(threes | (threes & kColumnsAToF) << 1), threes};
+  const Array<std::uint64_t, 3> runs = {state.present & ~(twos | (twos & kColumnsAToG) << 1),
+                                        twos & ~(threes | (threes & kColumnsAToF) << 1), threes};
   float best = 0;
   for (int longer = 0; longer < 3; ++longer) {
-    for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
+    for (std::uint64_t left = runs[longer]; left != 0;) {
       best = std::max(best, beam.worth(make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer)));
     }
   }
@@ -299,7 +299,7 @@ std::uint64_t Heuristic::best_places(const State& state, const Knowledge& k, std
   };
   Side mates{0, 0}, room{0, 0};
   if (info.set >= 0) {
-    mates = {5, cells_of(state, kSetTiles[static_cast<std::size_t>(info.set)] & k.tiles)};
+    mates = {5, cells_of(state, kSetTiles[info.set] & k.tiles)};
     room.cells = game_->grid() & ~state.present;
     for (std::size_t later = state.cursor + 1U; later < 3; ++later)
       room.worth += kTileInfo[state.hand[later]].set == info.set ? 3.0F : 0;
@@ -334,7 +334,7 @@ bool Heuristic::prefers_set(const State& state) const {
 
 Action Heuristic::choose_card(const State& state, Rng& rng) const {
   const Knowledge k = knowledge(state);
-  const std::array<Card, 2> cards = game_->visible_cards(state, state.mover);
+  const Array<Card, 2> cards = game_->visible_cards(state, state.mover);
   const float first = turn_worth(state, k, cards[0]), second = turn_worth(state, k, cards[1]);
   const bool take_first = first > second || (first == second && rng.below(2) == 0);
   return make_action(Verb::choose, static_cast<int>(cards[take_first ? 0 : 1]));
@@ -342,13 +342,13 @@ Action Heuristic::choose_card(const State& state, Rng& rng) const {
 
 Action Heuristic::choose_shine(const State& state, Rng& rng) const {
   const Beam beam(state, knowledge(state));
-  const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+  const Array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
   const bool may_stop = game_->may_stop(state);
   Action best_action = make_action(Verb::stop);
   float best = may_stop ? kNoLight : -1;
   std::uint32_t ties = may_stop ? 1 : 0;
   for (int longer = 0; longer < 3; ++longer) {
-    for (std::uint64_t left = runs[static_cast<std::size_t>(longer)]; left != 0;) {
+    for (std::uint64_t left = runs[longer]; left != 0;) {
       const Action action = make_action(Verb::shine, pop_lowest_bit(left) << 2 | longer);
       const float worth = beam.worth(action);
       if (worth < best) continue;
@@ -448,7 +448,7 @@ PerSeat<float> Heuristic::evaluate(const State& state) const {
   const int players = game_->num_players();
   if (game_->node_kind(state) == NodeKind::terminal) {
     const PerSeat<int> scores = game_->scores(state);
-    for (std::size_t p = 0; p < static_cast<std::size_t>(players); ++p) expected[p] = static_cast<float>(scores[p]);
+    for (const Player seat : seats(players)) expected[seat] = static_cast<float>(scores[seat]);
     return expected;
   }
   // What is left is shared evenly; of the last tiles, some stay in the Ocean. The bonus goes by tiles of two, softly.
@@ -457,8 +457,7 @@ PerSeat<float> Heuristic::evaluate(const State& state) const {
   float points = static_cast<float>(2 * std::popcount(left & kTwos) + 3 * std::popcount(left & kThrees) +
                                     4 * std::popcount(left & kFours));
   for (int set = 0; set < kSets; ++set) {
-    if ((left & kSetTiles[static_cast<std::size_t>(set)]) == kSetTiles[static_cast<std::size_t>(set)])
-      points += static_cast<float>(set_value(set));
+    if ((left & kSetTiles[set]) == kSetTiles[set]) points += static_cast<float>(set_value(set));
   }
   const int total = std::popcount(left);
   const int staying = std::max(0, game_->rules().last_round_tiles - std::popcount(left & kGarbage)) / 2;
@@ -466,15 +465,13 @@ PerSeat<float> Heuristic::evaluate(const State& state) const {
   points *= std::max(0.0F, 1 - static_cast<float>(staying) / static_cast<float>(claimable_tiles));
   float weight_sum = 0;
   PerSeat<float> weight{};
-  for (int p = 0; p < players; ++p) {
-    const auto seat = static_cast<std::size_t>(p);
-    const float twos = static_cast<float>(game_->claimed_twos(state, p));
+  for (const Player seat : seats(players)) {
+    const float twos = static_cast<float>(game_->claimed_twos(state, seat));
     weight[seat] = 1 + twos * twos * twos;
     weight_sum += weight[seat];
   }
-  for (int p = 0; p < players; ++p) {
-    const auto seat = static_cast<std::size_t>(p);
-    expected[seat] = static_cast<float>(game_->claimed_points(state, p)) + points / static_cast<float>(players) +
+  for (const Player seat : seats(players)) {
+    expected[seat] = static_cast<float>(game_->claimed_points(state, seat)) + points / static_cast<float>(players) +
                      static_cast<float>(game_->rules().pairs_bonus) * weight[seat] / weight_sum;
   }
   return expected;

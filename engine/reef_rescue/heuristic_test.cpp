@@ -32,7 +32,7 @@ State permuted(const Game& game, State state, Rng& rng) {
 }
 
 float points_of(int tile) {
-  const int value = kTileInfo[static_cast<std::size_t>(tile)].value;
+  const int value = kTileInfo[tile].value;
   return static_cast<float>(value) + (value == 2 ? 1.5F : 0);
 }
 
@@ -42,15 +42,14 @@ float shine_worth(const State& state, const Heuristic::Knowledge& k, Action acti
   std::uint64_t known_tiles = 0;
   for (std::uint64_t cells = shine_cells(action); cells != 0;) {
     const int cell = pop_lowest_bit(cells);
-    const int tile = state.tile[static_cast<std::size_t>(cell)];
+    const int tile = state.tile[cell];
     const bool is_known = (k.known >> cell & 1) != 0;
     littles += is_known ? points_of(tile) : k.little_chance * k.little_mean;
     if (is_known) known_tiles |= bit(tile);
   }
   float set = 0;
   for (int s = kSets; s-- > 0;) {
-    if ((known_tiles & kSetTiles[static_cast<std::size_t>(s)]) == kSetTiles[static_cast<std::size_t>(s)])
-      set = static_cast<float>(set_value(s));
+    if ((known_tiles & kSetTiles[s]) == kSetTiles[s]) set = static_cast<float>(set_value(s));
   }
   return std::max(littles, set);
 }
@@ -62,7 +61,7 @@ float place_worth(const Game& game, const State& state, const Heuristic::Knowled
   for (const int side : {cell - 1, cell + 1}) {
     if (side < 0 || side >= kCells || side / kColumns != cell / kColumns) continue;
     if ((k.known >> side & 1) != 0) {
-      const TileInfo& neighbour = kTileInfo[state.tile[static_cast<std::size_t>(side)]];
+      const TileInfo& neighbour = kTileInfo[state.tile[side]];
       if (info.set >= 0 && neighbour.set == info.set) worth += 5;
       if (info.value > 0 && neighbour.value > 0) worth += 1;
     } else if ((game.grid() & ~state.present & bit(side)) != 0 && info.set >= 0) {
@@ -237,7 +236,7 @@ TEST_CASE("greedy players finish in about the rounds that people with a memory n
       rounds += state.round;
     }
     CAPTURE(players);
-    CHECK(std::abs(rounds / games - kAbout[static_cast<std::size_t>(players - 2)]) < 1.5);
+    CHECK(std::abs(rounds / games - kAbout[players - 2]) < 1.5);
   }
 }
 

@@ -12,15 +12,13 @@ namespace {
 constexpr std::array<std::array<std::size_t, 3>, 6> kOrders = {
     {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
 
-std::array<std::uint8_t, 3> three_cells(std::uint64_t cells) {
-  std::array<std::uint8_t, 3> list{};
+Array<std::uint8_t, 3> three_cells(std::uint64_t cells) {
+  Array<std::uint8_t, 3> list{};
   for (std::size_t i = 0; i < 3; ++i) list[i] = static_cast<std::uint8_t>(pop_lowest_bit(cells));
   return list;
 }
 
-std::uint64_t mask_of(const std::array<std::uint8_t, 3>& cells) {
-  return bit(cells[0]) | bit(cells[1]) | bit(cells[2]);
-}
+std::uint64_t mask_of(const Array<std::uint8_t, 3>& cells) { return bit(cells[0]) | bit(cells[1]) | bit(cells[2]); }
 
 }  // namespace
 
@@ -72,7 +70,7 @@ void InformationState::observe(const Observation& observation) {
       default: game_->apply(view_, action); break;
     }
     for (std::uint64_t cells = view_.present; cells != 0;) {
-      const auto cell = static_cast<std::size_t>(pop_lowest_bit(cells));
+      const int cell = pop_lowest_bit(cells);
       view_.tile[cell] = belief_.agreed()[cell];
     }
   }
@@ -87,9 +85,9 @@ void InformationState::start_turn() {
 
 void InformationState::reveal(int cell, int tile) {
   belief_.reveal(cell, tile);
-  view_.tile[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(tile);
+  view_.tile[cell] = static_cast<std::uint8_t>(tile);
   shown_ |= bit(tile);
-  shown_at_[static_cast<std::size_t>(tile)] = static_cast<std::uint8_t>(cell);
+  shown_at_[tile] = static_cast<std::uint8_t>(cell);
 }
 
 void InformationState::observe_pick(const Observation& observation) {
@@ -131,8 +129,8 @@ void InformationState::note_claim(Action action) {
   const bool is_set = verb_of(action) == Verb::claim_set;
   for (std::uint64_t up = view_.marked; up != 0;) {
     const int cell = pop_lowest_bit(up);
-    const int tile = view_.tile[static_cast<std::size_t>(cell)];
-    if (is_set ? kTileInfo[static_cast<std::size_t>(tile)].set != argument : cell != argument) continue;
+    const int tile = view_.tile[cell];
+    if (is_set ? kTileInfo[tile].set != argument : cell != argument) continue;
     moves_.push_back({.is_scope = false, .cell = cell, .tile = tile, .from = {}, .to = {}, .before = nullptr});
     belief_.remove(cell);
   }
@@ -146,7 +144,7 @@ void InformationState::draw_world(Rng& rng, Labels& world, std::vector<std::uint
   for (std::size_t i = 0; i < view_.cursor; ++i) {
     const int cell = rng.random_bit(empty);
     empty &= ~bit(cell);
-    std::swap(world[static_cast<std::size_t>(cell)], world[kHandSlot + i]);
+    std::swap(world[cell], world[kHandSlot + i]);
     if (hidden_cells != nullptr) hidden_cells->push_back(static_cast<std::uint8_t>(cell));
   }
 }
@@ -161,7 +159,7 @@ State InformationState::sample(Rng& rng) const {
   if (view_.phase == Phase::place && !is_mine() && view_.cursor > 0) {
     for (std::uint64_t empty = game_->grid() & ~view_.present; empty != 0;) {
       const int cell = pop_lowest_bit(empty);
-      if (world[static_cast<std::size_t>(cell)] != kNoTile) state.marked |= bit(cell);
+      if (world[cell] != kNoTile) state.marked |= bit(cell);
     }
     state.present |= state.marked;
   }
@@ -193,7 +191,7 @@ std::vector<Action> InformationState::sample_record(Rng& rng) const {
   }
   for (auto move = moves_.rbegin(); move != moves_.rend(); ++move) {
     if (!move->is_scope) {
-      world[static_cast<std::size_t>(move->cell)] = static_cast<std::uint8_t>(move->tile);
+      world[move->cell] = static_cast<std::uint8_t>(move->tile);
       continue;
     }
     // `before` is the world with the three tiles in hand, for each arrangement that could have put them where they lie.
@@ -232,7 +230,7 @@ std::vector<Action> InformationState::sample_record(Rng& rng) const {
   for (const Observation& observation : stream_) {
     Action action{observation.code};
     if (verb_of(action) == Verb::deal) {
-      action = make_action(Verb::deal, world[static_cast<std::size_t>(pop_lowest_bit(undealt))]);
+      action = make_action(Verb::deal, world[pop_lowest_bit(undealt)]);
     } else if (action == make_action(Verb::place, kHidden)) {
       action = make_action(Verb::place, hidden.back());
       hidden.pop_back();
@@ -254,10 +252,10 @@ State InformationState::sample_informed(Rng& rng) const {
     for (InformationState& other : others) other.observe(game_->observe(before, action, state, other.observer_));
   }
   for (const InformationState& other : others) {
-    std::uint64_t& known = state.known[static_cast<std::size_t>(other.observer_)];
+    std::uint64_t& known = state.known[other.observer_.seat()];
     for (std::uint64_t cells = state.present; cells != 0;) {
       const int cell = pop_lowest_bit(cells);
-      if (other.view_.tile[static_cast<std::size_t>(cell)] != kUnknownTile) known |= bit(cell);
+      if (other.view_.tile[cell] != kUnknownTile) known |= bit(cell);
     }
   }
   return state;
@@ -278,17 +276,17 @@ void InformationState::forget_last_turn(double forget_probability, Rng& rng) {
     if (std::find(now.begin(), now.end(), static_cast<std::uint8_t>(tile)) == now.end()) continue;  // claimed
     if (!rng.chance(forget_probability)) continue;
     lost |= bit(tile);
-    lost_cells |= bit(shown_at_[static_cast<std::size_t>(tile)]);
+    lost_cells |= bit(shown_at_[tile]);
   }
   for (int tile = 0; possible_known_ && tile < kCells; ++tile) {
-    const std::uint64_t cells = possible_[static_cast<std::size_t>(tile)];
+    const std::uint64_t cells = possible_[tile];
     if ((shown_ >> tile & 1) == 0 && std::popcount(cells) > 1 && (cells & lost_cells) != 0) lost |= bit(tile);
   }
   if (lost == 0) return;
   while (lost != 0) forget(pop_lowest_bit(lost));
   belief_.prepare();
   for (std::uint64_t cells = view_.present; cells != 0;) {
-    const auto cell = static_cast<std::size_t>(pop_lowest_bit(cells));
+    const int cell = pop_lowest_bit(cells);
     view_.tile[cell] = belief_.agreed()[cell];
   }
 }
@@ -296,8 +294,7 @@ void InformationState::forget_last_turn(double forget_probability, Rng& rng) {
 void InformationState::forget(int tile) {
   const Labels& now = belief_.agreed();
   const auto at = std::find(now.begin(), now.begin() + kCells, static_cast<std::uint8_t>(tile));
-  if (at != now.begin() + kCells)
-    view_.known[static_cast<std::size_t>(observer_)] &= ~bit(static_cast<int>(at - now.begin()));
+  if (at != now.begin() + kCells) view_.known[observer_.seat()] &= ~bit(static_cast<int>(at - now.begin()));
   belief_.forget(tile);
   forgotten_.emplace_back(stream_.size(), tile);
   hash_ = hash_combine(hash_, static_cast<std::uint64_t>(tile) + 0x100);
@@ -305,14 +302,14 @@ void InformationState::forget(int tile) {
 
 std::string InformationState::board_text() const {
   if (observer_ == kOmniscient) return game_->board_text(view_);
-  const std::array<std::uint64_t, kCells> possible = belief_.possible_cells();
+  const Array<std::uint64_t, kCells> possible = belief_.possible_cells();
   const auto is_uncertain = [&](int cell) {
-    return view_.tile[static_cast<std::size_t>(cell)] == kUnknownTile &&
+    return view_.tile[cell] == kUnknownTile &&
            std::any_of(possible.begin(), possible.end(), [&](std::uint64_t cells) { return (cells >> cell & 1) != 0; });
   };
   std::string text = draw_grid(game_->grid(), [&](int cell) -> std::string {
     if ((view_.present >> cell & 1) == 0) return ".";
-    const int tile = view_.tile[static_cast<std::size_t>(cell)];
+    const int tile = view_.tile[cell];
     const std::string name = tile < kCells ? tile_name(tile) + tile_mark(tile) : is_uncertain(cell) ? "~" : "?";
     return (view_.marked >> cell & 1) != 0 ? name + "*" : name;
   });
@@ -325,11 +322,11 @@ std::string InformationState::board_text() const {
     if (!is_uncertain(cell)) continue;
     text += cell_name(cell) + " one of:";
     for (int tile = 0; tile < kCells; ++tile) {
-      if ((possible[static_cast<std::size_t>(tile)] >> cell & 1) != 0) text += " " + tile_name(tile);
+      if ((possible[tile] >> cell & 1) != 0) text += " " + tile_name(tile);
     }
     bool may_be_unseen = false;
     for (std::size_t i = 0; i < belief_.size(); ++i) {
-      may_be_unseen |= belief_.row(i)[static_cast<std::size_t>(cell)] == kUnknownTile;
+      may_be_unseen |= belief_.row(i)[cell] == kUnknownTile;
     }
     text += may_be_unseen ? " or a tile never seen\n" : "\n";
   }

@@ -71,11 +71,11 @@ class InformationState {
   struct Move {
     bool is_scope = false;
     int cell = 0, tile = 0;
-    std::array<std::uint8_t, 3> from{}, to{};
+    Array<std::uint8_t, 3> from{}, to{};
     std::shared_ptr<const Belief> before;  ///< the belief with the tiles in hand; null for the observer's own scopes
   };
 
-  bool is_mine() const { return observer_ == static_cast<Observer>(view_.mover); }
+  bool is_mine() const { return observer_ == Observer(view_.mover); }
   void observe_pick(const Observation& observation);
   void observe_place(const Observation& observation);
   void note_claim(Action action);
@@ -92,14 +92,14 @@ class InformationState {
   std::vector<Move> moves_;
   std::uint64_t hash_;
   std::vector<std::pair<std::size_t, int>> forgotten_;  ///< (events seen, tile)
-  std::array<std::uint8_t, 3> lifted_{}, filled_{};     ///< of the Sea Scope going on
+  Array<std::uint8_t, 3> lifted_{}, filled_{};          ///< of the Sea Scope going on
   bool turn_just_ended_ = false;
 
   // About the turn, for forgetting.
-  std::uint64_t shown_ = 0;                       ///< tiles whose face this turn showed
-  std::array<std::uint8_t, kCells> shown_at_{};   ///< [tile] cell where
-  std::array<std::uint64_t, kCells> possible_{};  ///< [tile] cells it may have been on when the turn began
-  bool possible_known_ = false;                   ///< possible_ is filled: something was uncertain
+  std::uint64_t shown_ = 0;                  ///< tiles whose face this turn showed
+  Array<std::uint8_t, kCells> shown_at_{};   ///< [tile] cell where
+  Array<std::uint64_t, kCells> possible_{};  ///< [tile] cells it may have been on when the turn began
+  bool possible_known_ = false;              ///< possible_ is filled: something was uncertain
 };
 
 }  // namespace atl::reef_rescue

@@ -182,7 +182,7 @@ TEST_CASE("three seen tiles lifted by somebody else are known up to their order,
   watched.play("scope pick=c1 pick=d1 pick=e1 place=d1 place=c1 place=e1");
   CHECK(belief.size() == 6);
   CHECK(watched.information.view().tile[cell("c1")] == kUnknownTile);
-  CHECK(belief.possible_cells()[static_cast<std::size_t>(tile("C1"))] ==
+  CHECK(belief.possible_cells()[tile("C1")] ==
         (bit(static_cast<int>(cell("c1"))) | bit(static_cast<int>(cell("d1"))) | bit(static_cast<int>(cell("e1")))));
   CHECK(watched.information.board_text().find("c1 one of: C1 D1 E1\n") != std::string::npos);
   watched.play("beam shine=c1");
@@ -302,8 +302,7 @@ TEST_CASE("beyond the limit of hypotheses the set is thinned, says so, and never
       const State world = information.sample(rng);
       REQUIRE(world.present == (state.phase == Phase::place && state.mover != 0 ? world.present : state.present));
       std::uint64_t tiles = 0;
-      for (std::uint64_t cells = world.present; cells != 0;)
-        tiles |= bit(world.tile[static_cast<std::size_t>(pop_lowest_bit(cells))]);
+      for (std::uint64_t cells = world.present; cells != 0;) tiles |= bit(world.tile[pop_lowest_bit(cells)]);
       REQUIRE(std::popcount(tiles) == std::popcount(world.present));  // each tile once
       REQUIRE((tiles & ~kAllTiles) == 0);
       for (std::uint64_t cells = state.known[0] & state.present; cells != 0;) {

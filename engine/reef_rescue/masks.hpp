@@ -17,7 +17,7 @@ inline std::uint64_t little_cells(const State& state, std::uint64_t cells) {
   std::uint64_t littles = 0;
   while (cells != 0) {
     const int cell = pop_lowest_bit(cells);
-    littles |= (kLittles >> state.tile[static_cast<std::size_t>(cell)] & 1) << cell;
+    littles |= (kLittles >> state.tile[cell] & 1) << cell;
   }
   return littles;
 }
@@ -25,7 +25,7 @@ inline std::uint64_t little_cells(const State& state, std::uint64_t cells) {
 /// The tiles on `cells`, as a mask of tiles.
 inline std::uint64_t tiles_on(const State& state, std::uint64_t cells) {
   std::uint64_t tiles = 0;
-  while (cells != 0) tiles |= bit(state.tile[static_cast<std::size_t>(pop_lowest_bit(cells))]);
+  while (cells != 0) tiles |= bit(state.tile[pop_lowest_bit(cells)]);
   return tiles;
 }
 
@@ -33,7 +33,7 @@ inline std::uint64_t tiles_on(const State& state, std::uint64_t cells) {
 inline std::uint32_t complete_sets(std::uint64_t tiles) {
   std::uint32_t sets = 0;
   for (int set = 0; set < kSets; ++set) {
-    const std::uint64_t wanted = kSetTiles[static_cast<std::size_t>(set)];
+    const std::uint64_t wanted = kSetTiles[set];
     sets |= static_cast<std::uint32_t>((tiles & wanted) == wanted) << set;
   }
   return sets;

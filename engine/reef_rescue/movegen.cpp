@@ -10,7 +10,7 @@ void list_cells(Verb verb, std::uint64_t cells, ActionList<Game>& out) {
   while (cells != 0) out.push_back(make_action(verb, pop_lowest_bit(cells)));
 }
 
-std::array<Card, 2> ascending(std::array<Card, 2> cards) {
+Array<Card, 2> ascending(Array<Card, 2> cards) {
   if (cards[1] < cards[0]) std::swap(cards[0], cards[1]);
   return cards;
 }
@@ -59,13 +59,13 @@ void Game::legal_actions(const State& state, ActionList<Game>& out) const {
 }
 
 Action Game::random_shine(const State& state, Rng& rng) const {
-  const std::array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
+  const Array<std::uint64_t, 3> runs = {state.present, runs_of_two(state.present), runs_of_three(state.present)};
   std::uint32_t count = may_stop(state) ? 1 : 0;
   for (const std::uint64_t left : runs) count += static_cast<std::uint32_t>(std::popcount(left));
   std::uint32_t k = rng.below(count);
   for (int longer = 0; longer < 3; ++longer) {
-    const auto here = static_cast<std::uint32_t>(std::popcount(runs[static_cast<std::size_t>(longer)]));
-    if (k < here) return make_action(Verb::shine, select_bit(runs[static_cast<std::size_t>(longer)], k) << 2 | longer);
+    const auto here = static_cast<std::uint32_t>(std::popcount(runs[longer]));
+    if (k < here) return make_action(Verb::shine, select_bit(runs[longer], k) << 2 | longer);
     k -= here;
   }
   return make_action(Verb::stop);
@@ -74,8 +74,8 @@ Action Game::random_shine(const State& state, Rng& rng) const {
 Action Game::random_action(const State& state, Rng& rng) const {
   switch (state.phase) {
     case Phase::turn: {
-      const std::array<Card, 2> cards = visible_cards(state, state.mover);
-      return make_action(Verb::choose, static_cast<int>(cards[static_cast<std::size_t>(rng.next() >> 63)]));
+      const Array<Card, 2> cards = visible_cards(state, state.mover);
+      return make_action(Verb::choose, static_cast<int>(cards[rng.next() >> 63]));
     }
     case Phase::flip_fin:
     case Phase::flip_turbo: {
@@ -115,7 +115,7 @@ void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
     return;
   }
   ATOLL_EXPECT(state.phase == Phase::faces);
-  std::array<Card, 2> sides = sides_[state.cursor & 1U];
+  Array<Card, 2> sides = sides_[state.cursor & 1U];
   if (sides[1] < sides[0]) std::swap(sides[0], sides[1]);
   for (const Card side : sides) out.push_back({make_action(Verb::face, static_cast<int>(side)), 0.5});
 }
@@ -137,12 +137,12 @@ ChanceSource Game::chance_source(const State& state) const {
 void Game::play_chance_run(State& state, Rng& rng) const {
   if (state.phase == Phase::deal) {
     std::uint64_t left = ocean_tiles_ & ~tiles_on(state, state.present);
-    std::array<std::uint8_t, kCells> pool{};
+    Array<std::uint8_t, kCells> pool{};
     std::uint32_t count = 0;
     while (left != 0) pool[count++] = static_cast<std::uint8_t>(pop_lowest_bit(left));
     for (std::uint64_t cells = grid_ & ~state.present; cells != 0;) {
       const std::uint32_t k = rng.below(count);
-      state.tile[static_cast<std::size_t>(pop_lowest_bit(cells))] = pool[k];
+      state.tile[pop_lowest_bit(cells)] = pool[k];
       pool[k] = pool[--count];
     }
     state.present = grid_;

@@ -45,8 +45,8 @@ std::string Game::token(const State&, Action action) const {
   const auto cell = [&] { return argument == kHidden ? std::string("?") : cell_name(argument); };
   switch (verb_of(action)) {
     case Verb::deal: return argument == kHidden ? "~?" : "~" + tile_name(argument);
-    case Verb::face: return "~" + std::string(kCardNames[static_cast<std::size_t>(argument)]);
-    case Verb::choose: return std::string(kCardNames[static_cast<std::size_t>(argument)]);
+    case Verb::face: return "~" + std::string(kCardNames[argument]);
+    case Verb::choose: return std::string(kCardNames[argument]);
     case Verb::flip: return "flip=" + cell();
     case Verb::stop: return "stop";
     case Verb::shine: {
@@ -55,7 +55,7 @@ std::string Game::token(const State&, Action action) const {
     }
     case Verb::pick: return "pick=" + cell();
     case Verb::place: return "place=" + cell();
-    case Verb::claim_set: return "claim=" + std::string(kSetNames[static_cast<std::size_t>(argument)]);
+    case Verb::claim_set: return "claim=" + std::string(kSetNames[argument]);
     case Verb::claim_tile: return "claim=" + cell();
     case Verb::done: return "done";
   }

@@ -6,14 +6,14 @@ namespace atl::reef_rescue {
 namespace {
 
 /// The tiles on `cells` before the event, from the lowest cell.
-std::array<std::uint8_t, 3> shown(const State& before, std::uint64_t cells) {
-  std::array<std::uint8_t, 3> seen = {kNoTile, kNoTile, kNoTile};
-  for (std::size_t i = 0; cells != 0; ++i) seen[i] = before.tile[static_cast<std::size_t>(pop_lowest_bit(cells))];
+Array<std::uint8_t, 3> shown(const State& before, std::uint64_t cells) {
+  Array<std::uint8_t, 3> seen = {kNoTile, kNoTile, kNoTile};
+  for (std::size_t i = 0; cells != 0; ++i) seen[i] = before.tile[pop_lowest_bit(cells)];
   return seen;
 }
 
 bool is_private_to(const State& before, Observer observer) {
-  return observer == kOmniscient || observer == static_cast<Observer>(before.mover);
+  return observer == kOmniscient || observer == Observer(before.mover);
 }
 
 /// The cells filled if `action` is the last placement of a Sea Scope, else 0.
@@ -71,7 +71,7 @@ Observation Game::public_part(const Observation& observation) {
 
 std::uint64_t Game::known_cells(const State& state, Observer observer) const {
   if (observer == kOmniscient) return state.present;
-  if (observer >= 0) return state.known[static_cast<std::size_t>(observer)];
+  if (observer.is_seat()) return state.known[observer.seat()];
   // A private look is known to one seat only, so what all seats know was seen by everyone.
   std::uint64_t known = state.present;
   for (const std::uint64_t cells : state.known) known &= cells;
@@ -79,11 +79,11 @@ std::uint64_t Game::known_cells(const State& state, Observer observer) const {
 }
 
 std::uint32_t Game::tile_key(const State& state, int cell, std::uint64_t known) const {
-  const TileInfo& info = kTileInfo[state.tile[static_cast<std::size_t>(cell)]];
+  const TileInfo& info = kTileInfo[state.tile[cell]];
   if (info.garbage) return kKeyGarbage;
   if (info.set < 0) return static_cast<std::uint32_t>(info.value);
   std::uint32_t others = 0;
-  for (std::uint64_t mates = kSetTiles[static_cast<std::size_t>(info.set)]; mates != 0;) {
+  for (std::uint64_t mates = kSetTiles[info.set]; mates != 0;) {
     const int at = cell_of(state, pop_lowest_bit(mates));
     others += at >= 0 && at != cell && (known >> at & 1) != 0 ? 1 : 0;
   }
@@ -135,7 +135,7 @@ std::uint32_t Game::action_class(const State& state, Action action) const {
     case Verb::claim_tile: {
       // Only the claim that skips nothing: what a later one skips depends on the cell.
       if (argument != std::countr_zero(claimable(state).tiles)) return action.code;
-      return make_action(Verb::claim_tile, 0x80 + kTileInfo[state.tile[static_cast<std::size_t>(argument)]].value).code;
+      return make_action(Verb::claim_tile, 0x80 + kTileInfo[state.tile[argument]].value).code;
     }
     default: return action.code;
   }

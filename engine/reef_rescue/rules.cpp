@@ -44,7 +44,7 @@ void Game::apply(State& state, Action action) const {
 /// A tile is dealt to the next cell; after the last one come the cards.
 void Game::deal(State& state, int tile) const {
   const int cell = std::countr_zero(grid_ & ~state.present);
-  state.tile[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(tile);
+  state.tile[cell] = static_cast<std::uint8_t>(tile);
   state.present |= bit(cell);
   state.fresh |= bit(cell);
   if (state.present == grid_) state.phase = Phase::faces;
@@ -64,14 +64,14 @@ void Game::lay_out(State& state, Card visible) const {
 // A turn.
 
 void Game::choose(State& state, Card card) const {
-  static constexpr std::array<Phase, 4> kNext = {Phase::flip_fin, Phase::flip_turbo, Phase::shine, Phase::pick};
-  state.phase = kNext[static_cast<std::size_t>(card)];
+  static constexpr Array<Phase, 4> kNext = {Phase::flip_fin, Phase::flip_turbo, Phase::shine, Phase::pick};
+  state.phase = kNext[card];
 }
 
 /// Fast Fin and Turbo Turbine: garbage ends the turn; the last tile allowed, or the last one there is, the flipping.
 void Game::flip(State& state, int cell) const {
   turn_up(state, bit(cell));
-  if ((kGarbage >> state.tile[static_cast<std::size_t>(cell)] & 1) != 0) {
+  if ((kGarbage >> state.tile[cell] & 1) != 0) {
     end_turn(state);
   } else if (std::popcount(state.marked) == rules_.max_flips || state.marked == state.present) {
     start_claims(state);
@@ -102,7 +102,7 @@ void Game::pick(State& state, int cell) const {
   state.marked = 0;
   state.phase = Phase::place;
   for (std::uint8_t& tile : state.hand) {
-    std::uint8_t& from = state.tile[static_cast<std::size_t>(pop_lowest_bit(cells))];
+    std::uint8_t& from = state.tile[pop_lowest_bit(cells)];
     tile = from;
     from = kNoTile;
   }
@@ -111,7 +111,7 @@ void Game::pick(State& state, int cell) const {
 /// Sea Scope puts a tile back; the third placement ends the turn.
 void Game::place(State& state, int cell) const {
   std::uint8_t& tile = state.hand[state.cursor];
-  state.tile[static_cast<std::size_t>(cell)] = tile;
+  state.tile[cell] = tile;
   tile = kNoTile;
   state.present |= bit(cell);
   state.marked |= bit(cell);
@@ -129,17 +129,17 @@ void Game::finish_scope(State& state, std::uint64_t filled) const {
 
 /// What is face up may be claimed; nothing, after a `stop` that turned nothing.
 void Game::start_claims(State& state) const {
-  static constexpr std::array<Phase, 3> kClaimPhase = {Phase::claim_fin, Phase::claim_turbo, Phase::claim_beam};
-  state.phase = kClaimPhase[static_cast<std::size_t>(card_in_use(state.phase))];
+  static constexpr Array<Phase, 3> kClaimPhase = {Phase::claim_fin, Phase::claim_turbo, Phase::claim_beam};
+  state.phase = kClaimPhase[card_in_use(state.phase)];
   end_turn_unless_claims(state);
 }
 
 void Game::claim_set(State& state, int set) const {
-  const std::uint64_t wanted = kSetTiles[static_cast<std::size_t>(set)];
+  const std::uint64_t wanted = kSetTiles[set];
   std::uint64_t cells = 0;
   for (std::uint64_t up = state.marked; up != 0;) {
     const int cell = pop_lowest_bit(up);
-    cells |= (wanted >> state.tile[static_cast<std::size_t>(cell)] & 1) << cell;
+    cells |= (wanted >> state.tile[cell] & 1) << cell;
   }
   take(state, kFirstSetClaim + set, cells);
   state.cursor = static_cast<std::uint8_t>(set + 1);
@@ -147,19 +147,19 @@ void Game::claim_set(State& state, int set) const {
 }
 
 void Game::claim_tile(State& state, int cell) const {
-  take(state, kTileInfo[state.tile[static_cast<std::size_t>(cell)]].claim, bit(cell));
+  take(state, kTileInfo[state.tile[cell]].claim, bit(cell));
   state.cursor = static_cast<std::uint8_t>(kAfterTile + cell);
   end_turn_unless_claims(state);
 }
 
 /// The tiles on `cells` go to the mover's pile.
 void Game::take(State& state, int claim, std::uint64_t cells) const {
-  const unsigned seat = state.mover + 1U;
+  const auto seat = static_cast<unsigned>(state.mover + 1);
   for (unsigned plane = 0; plane < 3; ++plane) state.owner[plane] |= (seat >> plane & 1U) << claim;
   for (std::uint64_t& known : state.known) known &= ~cells;
   state.present &= ~cells;
   state.marked &= ~cells;
-  while (cells != 0) state.tile[static_cast<std::size_t>(pop_lowest_bit(cells))] = kNoTile;
+  while (cells != 0) state.tile[pop_lowest_bit(cells)] = kNoTile;
 }
 
 void Game::end_turn_unless_claims(State& state) const {
@@ -171,13 +171,13 @@ void Game::end_turn_unless_claims(State& state) const {
 
 /// Tiles are turned down, the card is turned over, and the next seat is to move; after the last seat the game may end.
 void Game::end_turn(State& state) const {
-  const auto used = static_cast<std::size_t>(card_in_use(state.phase));
+  const Card used = card_in_use(state.phase);
   state.faces = static_cast<std::uint16_t>(state.faces ^ (1U << (2 * state.mover + card_number_[used])));
   state.marked = 0;
   state.cursor = 0;
   state.phase = Phase::turn;
-  if (++state.mover < num_players()) return;
-  state.mover = 0;
+  state.mover = state.mover.next(num_players());
+  if (state.mover != 0) return;
   ++state.round;
   if (std::popcount(state.present) <= rules_.last_round_tiles || state.round >= rules_.max_rounds)
     state.phase = Phase::over;
@@ -186,13 +186,12 @@ void Game::end_turn(State& state) const {
 PerSeat<int> Game::scores(const State& state) const {
   PerSeat<int> scores{}, twos{};
   int most = 1;  // nobody gets the bonus without a tile
-  for (int p = 0; p < num_players(); ++p) {
-    const auto seat = static_cast<std::size_t>(p);
-    scores[seat] = claimed_points(state, p);
-    twos[seat] = claimed_twos(state, p);
+  for (const Player seat : seats(num_players())) {
+    scores[seat] = claimed_points(state, seat);
+    twos[seat] = claimed_twos(state, seat);
     most = std::max(most, twos[seat]);
   }
-  for (std::size_t seat = 0; seat < static_cast<std::size_t>(num_players()); ++seat) {
+  for (const Player seat : seats(num_players())) {
     if (twos[seat] == most) scores[seat] += rules_.pairs_bonus;
   }
   return scores;

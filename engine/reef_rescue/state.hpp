@@ -1,9 +1,9 @@
 /// The whole truth about one moment of the game, what happens in it as numbers, and what observers perceive of that.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
+#include "engine/core/array.hpp"
 #include "engine/core/bits.hpp"
 #include "engine/core/types.hpp"
 #include "engine/reef_rescue/tiles.hpp"
@@ -57,18 +57,18 @@ enum class Phase : std::uint8_t {
 
 /// The whole truth. Masks hold one bit per cell, bit 8 * row + column; README.md draws them.
 struct State {
-  std::array<std::uint8_t, kCells> tile;       ///< [cell] tile there, kNoTile if none
-  std::array<std::uint64_t, kMaxSeats> known;  ///< [seat] cells whose tile that seat knows; public facts only
-  std::uint64_t present;                       ///< cells with a tile
-  std::uint64_t marked;                        ///< face up; picked by Sea Scope; or filled by it
-  std::uint64_t fresh;                         ///< tile never turned or lifted by anybody
-  std::array<std::uint32_t, 3> owner;  ///< bit planes of 1 + the seat that owns each claim (tiles.hpp), 0: nobody
-  std::uint16_t round;                 ///< rounds finished
-  std::uint16_t faces;                 ///< bit 2 * seat + card: the card's second side is up
+  Array<std::uint8_t, kCells> tile;  ///< [cell] tile there, kNoTile if none
+  PerSeat<std::uint64_t> known;      ///< cells whose tile that seat knows; public facts only
+  std::uint64_t present;             ///< cells with a tile
+  std::uint64_t marked;              ///< face up; picked by Sea Scope; or filled by it
+  std::uint64_t fresh;               ///< tile never turned or lifted by anybody
+  Array<std::uint32_t, 3> owner;     ///< bit planes of 1 + the seat that owns each claim (tiles.hpp), 0: nobody
+  std::uint16_t round;               ///< rounds finished
+  std::uint16_t faces;               ///< bit 2 * seat + card: the card's second side is up
   Phase phase;
-  std::uint8_t mover;
-  std::uint8_t cursor;               ///< faces dealt; tiles put back; at claims what must be exceeded, plus one
-  std::array<std::uint8_t, 3> hand;  ///< tiles lifted by Sea Scope and not yet put back, lowest cell first
+  Player mover;
+  std::uint8_t cursor;          ///< faces dealt; tiles put back; at claims what must be exceeded, plus one
+  Array<std::uint8_t, 3> hand;  ///< tiles lifted by Sea Scope and not yet put back, lowest cell first
   bool operator==(const State&) const = default;
 };
 static_assert(sizeof(State) == 128, "copied once per iteration");
@@ -77,8 +77,8 @@ static_assert(sizeof(State) == 128, "copied once per iteration");
 /// action from the lowest), and at the last placement of a Sea Scope the three cells filled, ascending.
 struct Observation {
   std::uint32_t code = 0;
-  std::array<std::uint8_t, 3> seen = {kNoTile, kNoTile, kNoTile};
-  std::array<std::uint8_t, 3> filled = {kNoTile, kNoTile, kNoTile};
+  Array<std::uint8_t, 3> seen = {kNoTile, kNoTile, kNoTile};
+  Array<std::uint8_t, 3> filled = {kNoTile, kNoTile, kNoTile};
   bool operator==(const Observation&) const = default;
 };
 

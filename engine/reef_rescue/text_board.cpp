@@ -23,14 +23,14 @@ std::string draw_grid(std::uint64_t grid, const std::function<std::string(int)>&
 }
 
 std::string tile_text(int tile) {
-  const TileInfo& info = kTileInfo[static_cast<std::size_t>(tile)];
+  const TileInfo& info = kTileInfo[tile];
   if (info.garbage) return tile_name(tile) + " garbage";
   if (info.set < 0) return tile_name(tile) + " little " + std::to_string(info.value);
-  return tile_name(tile) + " " + std::string(kSetNames[static_cast<std::size_t>(info.set)]);
+  return tile_name(tile) + " " + std::string(kSetNames[info.set]);
 }
 
 std::string tile_mark(int tile) {
-  const TileInfo& info = kTileInfo[static_cast<std::size_t>(tile)];
+  const TileInfo& info = kTileInfo[tile];
   return info.garbage ? "x" : info.set < 0 ? std::to_string(info.value) : info.set == kReef ? "R" : "g";
 }
 
@@ -39,14 +39,13 @@ std::string Game::status_text(const State& state) const {
                      " tiles in the Ocean";
   if (state.phase == Phase::over) text = "the game is over";
   text += '\n';
-  for (int p = 0; p < num_players(); ++p) {
+  for (const Player p : seats(num_players())) {
     text += std::string(node_kind(state) == NodeKind::decision && p == state.mover ? "> " : "  ") + "player " +
             std::to_string(p);
     if (state.phase > Phase::faces) {
-      const std::array<Card, 2> cards = visible_cards(state, p);
+      const Array<Card, 2> cards = visible_cards(state, p);
       for (const Card card : cards) {
-        text += "  " + std::string(kCardNames[static_cast<std::size_t>(card)]) + " (" +
-                std::string(kCardNames[static_cast<std::size_t>(other_side(card))]) + ")";
+        text += "  " + std::string(kCardNames[card]) + " (" + std::string(kCardNames[other_side(card)]) + ")";
       }
     }
     text += "  " + std::to_string(claimed_points(state, p)) + " points, " + std::to_string(claimed_twos(state, p)) +
@@ -58,25 +57,25 @@ std::string Game::status_text(const State& state) const {
     text += '\n';
   }
   if (state.phase == Phase::over) return text;
-  static constexpr std::array<std::string_view, 12> kPhaseText = {"the Ocean is dealt",
-                                                                  "the cards are laid out",
-                                                                  "choose an action",
-                                                                  "fin: flip a tile or stop",
-                                                                  "turbo: flip a tile or stop",
-                                                                  "beam: choose tiles to light",
-                                                                  "scope: pick three tiles",
-                                                                  "scope: put the tiles back",
-                                                                  "fin: claim sets",
-                                                                  "turbo: claim little tiles",
-                                                                  "beam: claim",
-                                                                  ""};
-  return text + std::string(kPhaseText[static_cast<std::size_t>(state.phase)]) + '\n';
+  static constexpr Array<std::string_view, 12> kPhaseText = {"the Ocean is dealt",
+                                                             "the cards are laid out",
+                                                             "choose an action",
+                                                             "fin: flip a tile or stop",
+                                                             "turbo: flip a tile or stop",
+                                                             "beam: choose tiles to light",
+                                                             "scope: pick three tiles",
+                                                             "scope: put the tiles back",
+                                                             "fin: claim sets",
+                                                             "turbo: claim little tiles",
+                                                             "beam: claim",
+                                                             ""};
+  return text + std::string(kPhaseText[state.phase]) + '\n';
 }
 
 std::string Game::board_text(const State& state) const {
   std::string text = draw_grid(grid_, [&](int cell) -> std::string {
     if ((state.present >> cell & 1) == 0) return ".";
-    const int tile = state.tile[static_cast<std::size_t>(cell)];
+    const int tile = state.tile[cell];
     const std::string name = tile_name(tile) + tile_mark(tile);
     return (state.marked >> cell & 1) != 0 ? name + "*" : name;
   });

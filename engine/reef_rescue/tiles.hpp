@@ -4,11 +4,12 @@
 /// 0, h5 = H5 = 39. Smaller oceans keep the eight, so that a row is always one byte of a mask.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "engine/core/array.hpp"
 
 namespace atl::reef_rescue {
 
@@ -38,16 +39,16 @@ inline constexpr std::uint64_t kGarbage = tiles_named("F1 G1 H1 H2 E5");
 
 inline constexpr int kSets = 7;
 inline constexpr int kReef = 6;
-inline constexpr std::array<std::string_view, kSets> kSetNames = {"sunfish", "whale_shark", "dolphin", "turtle",
-                                                                  "dugong",  "wrasse",      "reef"};
-inline constexpr std::array<std::uint64_t, kSets> kSetTiles = {
+inline constexpr Array<std::string_view, kSets> kSetNames = {"sunfish", "whale_shark", "dolphin", "turtle",
+                                                             "dugong",  "wrasse",      "reef"};
+inline constexpr Array<std::uint64_t, kSets> kSetTiles = {
     tiles_named("A1 B1"), tiles_named("D1 E1"), tiles_named("D2 E2"),   tiles_named("F2 G2"),
     tiles_named("E3 F3"), tiles_named("D4 E4"), tiles_named("A2 B2 C2")};
 constexpr int set_value(int set) { return set == kReef ? 15 : 10; }
 
 /// One of the four actions printed on the cards.
 enum class Card : std::uint8_t { fin, turbo, beam, scope };
-inline constexpr std::array<std::string_view, 4> kCardNames = {"fin", "turbo", "beam", "scope"};
+inline constexpr Array<std::string_view, 4> kCardNames = {"fin", "turbo", "beam", "scope"};
 
 /// What one tile is. `claim` numbers the things that can be owned: 0-11 littles of two, 12-16 of three, 17-19 of four,
 /// 20-26 sets; garbage has none. Belongs to set `set`, or -1.
@@ -60,22 +61,22 @@ struct TileInfo {
 inline constexpr int kFirstSetClaim = 20;
 inline constexpr int kClaims = kFirstSetClaim + kSets;
 
-inline constexpr std::array<TileInfo, kCells> kTileInfo = [] {
-  std::array<TileInfo, kCells> table{};
+inline constexpr Array<TileInfo, kCells> kTileInfo = [] {
+  Array<TileInfo, kCells> table{};
   table.fill(TileInfo{});  // g++ 12 forgets default member values in `table{}` here; asserted below
   int next = 0;
   for (const std::uint64_t kind : {kTwos, kThrees, kFours}) {
     for (int tile = 0; tile < kCells; ++tile) {
       if ((kind >> tile & 1) == 0) continue;
-      table[static_cast<std::size_t>(tile)].value = kind == kTwos ? 2 : kind == kThrees ? 3 : 4;
-      table[static_cast<std::size_t>(tile)].claim = static_cast<std::int8_t>(next++);
+      table[tile].value = kind == kTwos ? 2 : kind == kThrees ? 3 : 4;
+      table[tile].claim = static_cast<std::int8_t>(next++);
     }
   }
   for (int tile = 0; tile < kCells; ++tile) {
-    TileInfo& info = table[static_cast<std::size_t>(tile)];
+    TileInfo& info = table[tile];
     info.garbage = (kGarbage >> tile & 1) != 0;
     for (int set = 0; set < kSets; ++set) {
-      if ((kSetTiles[static_cast<std::size_t>(set)] >> tile & 1) == 0) continue;
+      if ((kSetTiles[set] >> tile & 1) == 0) continue;
       info.set = static_cast<std::int8_t>(set);
       info.claim = static_cast<std::int8_t>(kFirstSetClaim + set);
     }

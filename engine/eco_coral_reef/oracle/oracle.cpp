@@ -84,7 +84,7 @@ std::vector<std::string> Oracle::legal_tokens() const {
     tokens.push_back("end");
     add_gem_tokens(tokens);
   } else if (in_limit_) {
-    const Seat& seat = seats_[static_cast<std::size_t>(player_)];
+    const Seat& seat = mover();
     const bool pictures = seat.pictures.size() > static_cast<std::size_t>(rules_.hand_limit);
     for (const std::string& tile : pictures ? seat.pictures : seat.missions) tokens.push_back("drop=" + tile);
   } else {
@@ -95,7 +95,7 @@ std::vector<std::string> Oracle::legal_tokens() const {
 }
 
 std::vector<std::string> Oracle::action_tokens() const {
-  const Seat& seat = seats_[static_cast<std::size_t>(player_)];
+  const Seat& seat = mover();
   std::vector<std::string> tokens;
   for (const std::string& tile : shown_pictures_) tokens.push_back("take=" + tile);
   for (const std::string& tile : shown_missions_) tokens.push_back("take=" + tile);
@@ -121,15 +121,15 @@ std::vector<std::string> Oracle::action_tokens() const {
 }
 
 void Oracle::add_gem_tokens(std::vector<std::string>& tokens) const {
-  if (seats_[static_cast<std::size_t>(player_)].gems == 0) return;
+  if (mover().gems == 0) return;
   if (!picture_deck_.empty()) tokens.push_back("gem=picture");
   if (!unseen_missions_.empty()) tokens.push_back("gem=mission");
 }
 
 /// After the last action, before the limits: as long as a gem can be spent and the player has not said `end`.
 bool Oracle::gem_asked() const {
-  return rules_.gem_timing == "anytime" && actions_left_ == 0 && !said_end_ &&
-         seats_[static_cast<std::size_t>(player_)].gems > 0 && !(picture_deck_.empty() && unseen_missions_.empty());
+  return rules_.gem_timing == "anytime" && actions_left_ == 0 && !said_end_ && mover().gems > 0 &&
+         !(picture_deck_.empty() && unseen_missions_.empty());
 }
 
 void Oracle::apply(const std::string& token) {
@@ -139,7 +139,7 @@ void Oracle::apply(const std::string& token) {
     continue_turn();
     return;
   }
-  Seat& seat = seats_[static_cast<std::size_t>(player_)];
+  Seat& seat = mover();
   const std::size_t equals = token.find('=');
   const std::string verb = token.substr(0, equals);
   const std::string object = equals == std::string::npos ? "" : token.substr(equals + 1);
@@ -208,14 +208,14 @@ void Oracle::draw(const std::string& tile) {
   }
   if (!draws_.empty() && draws_.front().first == 'm') {
     unseen_missions_.erase(tile);
-    (draws_.front().second ? seats_[static_cast<std::size_t>(player_)].missions : shown_missions_).insert(tile);
+    (draws_.front().second ? mover().missions : shown_missions_).insert(tile);
     draws_.erase(draws_.begin());
     return;
   }
   picture_deck_.erase(picture_deck_.begin());
   unseen_pictures_.erase(tile);
   if (!draws_.empty()) {
-    (draws_.front().second ? seats_[static_cast<std::size_t>(player_)].pictures : shown_pictures_).insert(tile);
+    (draws_.front().second ? mover().pictures : shown_pictures_).insert(tile);
     draws_.erase(draws_.begin());
   } else {
     seats_[static_cast<std::size_t>(deals_.front())].pictures.insert(tile);
@@ -236,7 +236,7 @@ void Oracle::continue_turn() {
   if (just_placed_ && claims().empty()) just_placed_.reset();
   if (just_placed_) return;
   if (actions_left_ > 0 || gem_asked()) return;
-  const Seat& seat = seats_[static_cast<std::size_t>(player_)];
+  const Seat& seat = mover();
   const auto limit = static_cast<std::size_t>(rules_.hand_limit);
   in_limit_ = seat.pictures.size() > limit || seat.missions.size() > limit;
   if (!in_limit_) end_turn();
@@ -269,7 +269,7 @@ bool Oracle::swap_offered() const {
 }
 
 void Oracle::end_turn() {
-  if (seats_[static_cast<std::size_t>(player_)].score >= rules_.target) target_reached_ = true;
+  if (mover().score >= rules_.target) target_reached_ = true;
   if (target_reached_) last_round_ = true;
   bool no_picture = picture_deck_.empty() && shown_pictures_.empty();
   for (const Seat& seat : seats_) no_picture = no_picture && seat.pictures.empty();
@@ -283,7 +283,7 @@ void Oracle::end_turn() {
 }
 
 void Oracle::add_points(int points) {
-  Seat& seat = seats_[static_cast<std::size_t>(player_)];
+  Seat& seat = mover();
   seat.score += points;
   if (seat.score >= rules_.target && !rules_.target_at_turn_end) target_reached_ = true;
   if (seat.score >= 10 && !seat.reached_10) {
@@ -335,7 +335,7 @@ void Oracle::put(const std::string& tile, int x, int y, int turns) {
       if (letters[3] == 'E') points += 1;
     }
   }
-  seats_[static_cast<std::size_t>(player_)].pictures.erase(tile);
+  mover().pictures.erase(tile);
   board_[{y, x}] = {tile, corners};
   just_placed_ = Cell{y, x};
   add_points(points);
@@ -403,7 +403,7 @@ bool Oracle::reuse_allows(char shape, const std::vector<Cell>& cells) const {
 
 std::vector<Oracle::Claim> Oracle::claims() const {
   std::vector<Claim> claims;
-  for (const std::string& mission : seats_[static_cast<std::size_t>(player_)].missions) {
+  for (const std::string& mission : mover().missions) {
     const char type = mission[0], layout = mission[1];
     for (const std::vector<Cell>& cells : layouts_at(layout, *just_placed_)) {
       if (!reuse_allows(layout, cells)) continue;

@@ -49,6 +49,8 @@ class Oracle {
     char form = 'A';
     std::vector<Cell> cells;
   };
+  Seat& mover() { return seats_[static_cast<std::size_t>(player_)]; }
+  const Seat& mover() const { return seats_[static_cast<std::size_t>(player_)]; }
   void continue_turn();
   void begin_turn();
   void end_turn();
