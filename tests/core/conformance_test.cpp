@@ -42,6 +42,11 @@ struct KuhnWith : Kuhn {
   using InformationState = Information;
 };
 
+struct Scaleless : Kuhn {
+  using Kuhn::Kuhn;
+  static constexpr double kScoreScale = 0;
+};
+
 #define CHECK_CAUGHT(game, check, part)              \
   do {                                               \
     const std::string message = violation([] {       \
@@ -309,6 +314,67 @@ TEST_CASE("faulty samplers are caught") {
     mutable int calls = 0;
   };
   CHECK(violation([] { conformance::check_information(instance<KuhnWith<Unsteady>>(), {}); }) != "no violation");
+}
+
+TEST_CASE("faulty abilities are caught") {
+  struct KuhnHeuristic {  // knows the other card
+    explicit KuhnHeuristic(const Kuhn& kuhn) : game(kuhn) {}
+    void scores(const Kuhn::State& state, const ActionList<Kuhn>&, std::span<float> out) const {
+      const float worth = 0.25F * static_cast<float>(state.card[1 - game.player_to_act(state).index()]);
+      std::fill(out.begin(), out.end(), worth);
+    }
+    Action choose(const Kuhn::State&, Rng&) const { return {Kuhn::kPass}; }
+    PerSeat<float> evaluate(const Kuhn::State&) const { return {}; }
+    const Kuhn& game;
+  };
+  struct Knowing : Kuhn {
+    using Kuhn::Kuhn;
+    using Heuristic = KuhnHeuristic;
+  };
+  static_assert(HeuristicGame<Knowing>);
+  CHECK_CAUGHT(Knowing, check_abilities, "the same in all worlds of the mover");
+  struct Loud : Kuhn {
+    using Kuhn::Kuhn;
+    struct Heuristic : KuhnHeuristic {
+      using KuhnHeuristic::KuhnHeuristic;
+      void scores(const State&, const ActionList<Kuhn>&, std::span<float> out) const {
+        std::fill(out.begin(), out.end(), 2.0F);
+      }
+    };
+  };
+  CHECK_CAUGHT(Loud, check_abilities, "lie in [0, 1]");
+  struct Merging : Kuhn {  // betting is not passing
+    using Kuhn::Kuhn;
+    std::uint32_t action_class(const State&, Action) const { return kPass; }
+  };
+  CHECK_CAUGHT(Merging, check_abilities, "one distribution of what follows");
+  struct Certain : KuhnInformation {
+    using KuhnInformation::KuhnInformation;
+    bool complete_information() const { return true; }
+  };
+  CHECK_CAUGHT(KuhnWith<Certain>, check_information, "complete information samples the truth");
+  CHECK_CAUGHT(KuhnWith<Certain>, check_exact_beliefs, "exactly where one world is left");
+  struct Forgetful : KuhnInformation {  // forgets, if only a little, where it was asked not to
+    using KuhnInformation::KuhnInformation;
+    bool turn_just_ended() const { return node_kind() == NodeKind::decision; }
+    void forget_last_turn(double, Rng&) { lost = true; }
+    Kuhn::State sample(Rng& rng) const {
+      if (lost) rng.next();
+      return KuhnInformation::sample(rng);
+    }
+    bool lost = false;
+  };
+  CHECK_CAUGHT(KuhnWith<Forgetful>, check_abilities, "who forgets nothing");
+  struct Shuffled : Kuhn {
+    using Kuhn::Kuhn;
+    DealFeatures deal_features(const State& state) const {
+      DealFeatures features;
+      features.push_back({state.card[0] == 1 ? "low" : "high", 1.0});
+      return features;
+    }
+  };
+  CHECK_CAUGHT(Shuffled, check_deal_features, "the same features");
+  CHECK(contains(violation([] { conformance::check_constants<Scaleless>(); }), "score scale"));
 }
 
 TEST_CASE("a violation names the game and the events that lead there") {

@@ -11,10 +11,15 @@
 ///   check_play                lists, tokens, illegal input, copies, hash, records, results
 ///   check_termination         many games to the end
 ///   check_distributions       sample_chance, random_action, play_chance_run against the lists
+///   check_abilities           abilities.hpp: those that the game offers
 ///   check_information         observations, information states, sampled worlds and records, non-interference
 ///   check_exact_beliefs       sampled worlds against enumeration
+///
+/// What it cannot decide is a violation too, and says what it would need: a smaller instance, more walks. Options name
+/// the gaps that are accepted (Gap); the summary lists the abilities that were tested.
 #pragma once
 
+#include "tests/support/conformance_abilities.hpp"
 #include "tests/support/conformance_exact.hpp"
 #include "tests/support/conformance_information.hpp"
 #include "tests/support/conformance_play.hpp"
@@ -26,10 +31,12 @@ namespace atl::conformance {
 template <StochasticGame G>
 void run_play(const Options<G>& options = {}) {
   check_rule_fields<G>(options);
+  check_constants<G>();
   for (const G& game : instances(options.games)) {
     check_play(game, options);
     check_termination(game, options);
     check_distributions(game, options);
+    check_deal_features(game, options);
   }
 }
 
@@ -37,7 +44,10 @@ void run_play(const Options<G>& options = {}) {
 template <ImperfectInformationGame G>
 ExactSummary run_information(const Options<G>& options = {}) {
   const std::vector<G> games = instances(options.games);
-  for (const G& game : games) check_information(game, options);
+  for (const G& game : games) {
+    check_information(game, options);
+    check_abilities(game, options);
+  }
   check_rules_in_information(games);
   ExactSummary sum;
   for (const G& game : options.exact_games.empty() ? games : options.exact_games) {
@@ -47,6 +57,9 @@ ExactSummary run_information(const Options<G>& options = {}) {
     sum.single_world += one.single_world;
     sum.most_worlds = std::max(sum.most_worlds, one.most_worlds);
     sum.gave_up = sum.gave_up || one.gave_up;
+  }
+  for (const AbilityRow& row : abilities_of<G>().rows()) {
+    if (row.offered) sum.abilities.push_back(row.name);
   }
   return sum;
 }

@@ -3,6 +3,7 @@
 /// caught.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <stdexcept>
@@ -23,6 +24,15 @@ class Violation : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What the suite may leave undecided, where the options say so by name; else a violation says what it would need.
+enum class Gap : std::uint8_t {
+  long_beliefs,  ///< a walk's beliefs are compared until one has more than exact_worlds worlds, and no further
+  few_beliefs,   ///< fewer than kLeastBeliefs beliefs of an observer could be wrong: too few to find a rare fault
+};
+
+/// [observer] beliefs with more than one world that are compared at least.
+inline constexpr long kLeastBeliefs = 30;
+
 template <class G>
 struct Options {
   /// The instances that are played; empty: the default rules for every number of players. Rule switches are listed by
@@ -40,6 +50,7 @@ struct Options {
   std::size_t exact_worlds = 5000;  ///< worlds at which enumeration of a walk gives up
   int exact_samples = 1000;         ///< worlds drawn per enumerated node
   int continuation = 12;            ///< events played on from a sampled world
+  std::vector<Gap> accepted = {};   ///< gaps that are no violation
 
   /// Higher scores must never have worse ranks. Off for games with other winning conditions.
   bool ranks_follow_scores = true;
@@ -57,6 +68,11 @@ struct Options {
   std::uint64_t seed = 1;
 };
 
+template <class G>
+bool accepts(const Options<G>& options, Gap gap) {
+  return std::find(options.accepted.begin(), options.accepted.end(), gap) != options.accepted.end();
+}
+
 /// `games`, or one instance with default rules for every number of players.
 template <class G>
 std::vector<G> instances(const std::vector<G>& games) {
@@ -64,6 +80,15 @@ std::vector<G> instances(const std::vector<G>& games) {
   std::vector<G> all;
   for (int players = G::kMinPlayers; players <= G::kMaxPlayers; ++players) all.push_back(G(G::default_rules(players)));
   return all;
+}
+
+/// Whether two rules structs hold the same values.
+template <class Rules>
+bool same_fields(const Rules& a, const Rules& b) {
+  const std::vector<FieldState> fields = field_states(a), others = field_states(b);
+  return std::equal(
+      fields.begin(), fields.end(), others.begin(), others.end(),
+      [](const FieldState& x, const FieldState& y) { return x.field.name == y.field.name && x.value == y.value; });
 }
 
 /// Text of an instance for messages.

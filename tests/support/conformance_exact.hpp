@@ -83,17 +83,53 @@ struct ExactSummary {
   long with_choice = 0;   ///< of these, with more than one world
   long single_world = 0;  ///< with exactly one
   std::size_t most_worlds = 0;
-  bool gave_up = false;  ///< a walk grew beyond the limits
+  bool gave_up = false;                       ///< a walk grew beyond the limits, which the options accept
+  std::vector<std::string_view> abilities{};  ///< of the game, whose contracts were tested (run_all)
 };
+
+namespace detail {
+
+/// What was compared for one observer over all walks. A fault that no single belief shows adds up here.
+struct ObserverSum {
+  long with_choice = 0;
+  double statistic = 0;
+  int degrees = 0;
+};
+
+inline std::string observer_name(Observer observer) {
+  if (observer == kPublic) return "the public";
+  return observer == kOmniscient ? "the omniscient observer" : "seat " + std::to_string(observer.seat().index());
+}
+
+/// Throws Violation if the sums of one observer are no chance, or were too few to mean something.
+template <class G>
+void check_sum(const G& game, const Options<G>& options, Observer observer, const ObserverSum& sum) {
+  const std::string where = "\n  game: " + describe(game) + "; observer: " + observer_name(observer);
+  if (sum.degrees > 0 && test::chi_square_tail(sum.statistic, sum.degrees) < test::kTestLevel) {
+    throw Violation("worlds are distributed as enumeration says, all beliefs together" + where + "; chi-square " +
+                    std::to_string(sum.statistic) + " at " + std::to_string(sum.degrees) + " degrees of freedom");
+  }
+  if (sum.with_choice == 0 || sum.with_choice >= kLeastBeliefs || test::test_scale() < 1) return;
+  if (accepts(options, Gap::few_beliefs)) return;
+  throw Violation("enough beliefs are compared to find a rare fault (" + std::to_string(sum.with_choice) +
+                  " had more than one world, " + std::to_string(kLeastBeliefs) +
+                  " are wanted). Raise exact_walks, or accept Gap::few_beliefs" + where);
+}
+
+}  // namespace detail
 
 /// At every node of random games, for every observer, as far as enumeration reaches: samples are possible worlds, the
 /// only world is found, the distribution passes a chi-square test (level kTestLevel each), the share of samples that
-/// hit the truth is what it should be (all nodes together, within 6 standard deviations: 2e-9), the mover's list and
-/// the public flow are the same in every world.
+/// hit the truth is what it should be (all nodes together, within 6 standard deviations: 2e-9), so are all chi-squares
+/// of an observer together, the mover's list and the public flow are the same in every world. A game that says when
+/// its information is complete says so exactly where one world is left.
+///
+/// Enumeration that gives up, and beliefs too few to find a rare fault, are violations unless the options accept them.
 template <ImperfectInformationGame G>
 ExactSummary check_exact_beliefs(const G& game, const Options<G>& options) {
   using State = typename G::State;
   ExactSummary summary;
+  std::vector<detail::ObserverSum> sums(static_cast<std::size_t>(game.num_players()) + 2);
   double truth_hits = 0, truth_expected = 0, truth_variance = 0;
   const int walks = test::scaled(options.exact_walks, 3);
   for (int number = 0; number < walks; ++number) {
@@ -108,6 +144,13 @@ ExactSummary check_exact_beliefs(const G& game, const Options<G>& options) {
       for (std::size_t o = 0; o < table.watchers.size(); ++o) {
         if (!alive[o]) continue;
         if (event > 0 && !beliefs[o].observe(table.watchers[o].stream.back())) {
+          if (!accepts(options, Gap::long_beliefs)) {
+            table.walk.fail("the worlds that " + detail::observer_name(table.watchers[o].observer) +
+                            " may be in can be counted (there are more than exact_worlds = " +
+                            std::to_string(options.exact_worlds) +
+                            ", or 40 events for each of so many). Give exact_games a smaller instance, raise "
+                            "exact_worlds, or accept Gap::long_beliefs");
+          }
           alive[o] = false;
           summary.gave_up = true;
           continue;
@@ -123,6 +166,10 @@ ExactSummary check_exact_beliefs(const G& game, const Options<G>& options) {
         for (const State& world : states) index.index(world);
         const std::size_t truth = index.index(table.walk.state());
         table.walk.require(index.states().size() == states.size(), "the truth is among the enumerated worlds");
+        if constexpr (HasCompleteInformation<G>) {
+          table.walk.require(complete_information(information) == (states.size() == 1),
+                             "information is complete exactly where one world is left");
+        }
         const int draws = states.size() == 1 ? 3 : test::scaled(options.exact_samples, 100);
         std::vector<std::uint64_t> counts(states.size());
         for (int i = 0; i < draws; ++i) {
@@ -137,10 +184,14 @@ ExactSummary check_exact_beliefs(const G& game, const Options<G>& options) {
         truth_hits += static_cast<double>(counts[truth]);
         truth_expected += draws * probabilities[truth];
         truth_variance += draws * probabilities[truth] * (1 - probabilities[truth]);
-        if (test::chi_square_fit(counts, probabilities).p_value < test::kTestLevel) {
-          table.walk.fail("worlds sampled by observer " + std::to_string(table.watchers[o].observer) +
+        const test::ChiSquare fit = test::chi_square_fit(counts, probabilities);
+        if (fit.p_value < test::kTestLevel) {
+          table.walk.fail("worlds sampled by " + detail::observer_name(table.watchers[o].observer) +
                           " are distributed as enumeration says (" + std::to_string(states.size()) + " worlds)");
         }
+        sums[o].with_choice += states.size() > 1 ? 1 : 0;
+        sums[o].statistic += fit.statistic;
+        sums[o].degrees += fit.degrees;
       }
       if (table.walk.over() || !any) break;
       table.play(table.walk.pick());
@@ -150,6 +201,8 @@ ExactSummary check_exact_beliefs(const G& game, const Options<G>& options) {
     throw Violation("samples hit the truth as often as chance would have it\n  game: " + describe(game) + ", hits " +
                     std::to_string(truth_hits) + ", expected " + std::to_string(truth_expected));
   }
+  const Table<G> table(game, options, 7, 0);
+  for (std::size_t o = 0; o < sums.size(); ++o) detail::check_sum(game, options, table.watchers[o].observer, sums[o]);
   return summary;
 }
 

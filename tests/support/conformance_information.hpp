@@ -49,6 +49,13 @@ class Table {
 
 namespace detail {
 
+/// The watcher in `seat`.
+template <ImperfectInformationGame G>
+const typename Table<G>::Watcher& watcher_of(const Table<G>& table, Player seat) {
+  return *std::find_if(table.watchers.begin(), table.watchers.end(),
+                       [seat](const auto& watcher) { return watcher.observer == Observer(seat); });
+}
+
 /// Whether both lists hold the same actions.
 template <class G>
 bool same_list(const ActionList<G>& a, const ActionList<G>& b) {
@@ -173,7 +180,7 @@ void check_worlds_here(const Table<G>& table, const typename Table<G>::Watcher& 
   const State world = information.sample(first);
   walk.require(world == information.sample(second) && first == second, "equal seeds give equal worlds");
   check_flow(walk, world, information, "in a sampled world");
-  if (watcher.observer == kOmniscient) walk.require(world == truth, "the omniscient observer samples the truth");
+  if (complete_information(information)) walk.require(world == truth, "who has complete information samples the truth");
 
   first = rng.split(Stream::test, 2);
   second = first;
@@ -311,7 +318,7 @@ void check_rules_in_information(const std::vector<G>& games) {
     for (const G& b : games) {
       if (&a == &b || a.num_players() != b.num_players()) continue;
       if (non_default_rules<G>(a.rules()) == non_default_rules<G>(b.rules())) continue;
-      if (typename G::InformationState(a, 0) == typename G::InformationState(b, 0)) {
+      if (typename G::InformationState(a, kPublic) == typename G::InformationState(b, kPublic)) {
         throw Violation("information states under different rules are different\n  game: " + describe(a) + " and " +
                         describe(b));
       }

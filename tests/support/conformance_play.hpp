@@ -89,10 +89,9 @@ void check_results(const Walk<G>& walk, const Options<G>& options) {
   const G& game = walk.game();
   const PerSeat<int> scores = game.scores(walk.state());
   const PerSeat<int> ranks = game.ranks(walk.state());
-  const auto n = static_cast<std::size_t>(game.num_players());
-  for (std::size_t p = 0; p < n; ++p) {
+  for (const Player p : seats(game.num_players())) {
     int better = 0;
-    for (std::size_t q = 0; q < n; ++q) {
+    for (const Player q : seats(game.num_players())) {
       better += ranks[q] < ranks[p];
       if (options.ranks_follow_scores)
         walk.require(scores[q] <= scores[p] || ranks[q] <= ranks[p], "more points never rank worse");
@@ -112,6 +111,9 @@ void check_play(const G& game, const Options<G>& options) {
   const int walks = test::scaled(options.walks, 2);
   const int tries = 1 + options.illegal_tries / (walks * 20);
   int rejected = 0;
+  const auto is_seat = [&](Player player) {
+    return player.is_seat() && player.index() < static_cast<std::size_t>(game.num_players());
+  };
   for (int number = 0; number < walks || rejected < options.illegal_tries; ++number) {
     Walk<G> walk(game, options, 1, static_cast<std::uint64_t>(number));
     std::vector<State> states;  // before each event
@@ -124,13 +126,12 @@ void check_play(const G& game, const Options<G>& options) {
       detail::check_listed_events(walk, events);
       if (game.node_kind(before) == NodeKind::decision) {
         const Player player = game.player_to_act(before);
-        walk.require(player >= 0 && player < game.num_players(), "the player to act is a seat");
+        walk.require(is_seat(player), "the player to act is a seat");
         game.legal_actions(before, reused);
         walk.require(reused.size() == events.size(), "legal_actions overwrites its list");
       } else {
         const ChanceSource source = game.chance_source(before);
-        walk.require(source.owner >= kNobody && source.owner < game.num_players(),
-                     "a chance event belongs to a seat or to nobody");
+        walk.require(source.owner == kNobody || is_seat(source.owner), "a chance event belongs to a seat or to nobody");
       }
       // Events on copies: two copies agree, the original stays.
       for (int i = 0; i < 3; ++i) {

@@ -25,21 +25,12 @@ void check_rule_fields(const Options<G>& options) {
     }
     return false;
   };
-  const auto equal = [](const std::vector<FieldState>& a, const std::vector<FieldState>& b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      if (a[i].field.name != b[i].field.name || a[i].value != b[i].value) return false;
-    }
-    return true;
-  };
-
   for (int players = G::kMinPlayers; players <= G::kMaxPlayers; ++players) {
     const typename G::Rules defaults = G::default_rules(players);
     require(defaults.players == players, players, "players", "default_rules keeps the number of players");
     require(G(defaults).num_players() == players, players, "players", "the game has the players its rules say");
     require(non_default_rules<G>(defaults).empty(), players, "", "the default rules differ nowhere from the defaults");
-    require(equal(field_states(make_rules<G>(players, {})), field_states(defaults)), players, "",
-            "no settings give the defaults");
+    require(same_fields(make_rules<G>(players, {}), defaults), players, "", "no settings give the defaults");
     require(refuses(players, {"no such rule", std::int64_t{1}}), players, "", "an unknown rule is refused");
 
     std::set<std::string> names;
@@ -78,7 +69,7 @@ void check_rule_fields(const Options<G>& options) {
       for (std::size_t i = 0; i < extremes.size(); ++i) {
         const typename G::Rules rules = make_rules<G>(players, {{name, extremes[i]}});
         const std::vector<RuleSetting> changed = non_default_rules<G>(rules);
-        require(equal(field_states(make_rules<G>(players, changed)), field_states(rules)), players, name,
+        require(same_fields(make_rules<G>(players, changed), rules), players, name,
                 "rules survive being written as differences from the defaults");
         std::optional<G> game;
         try {
@@ -86,7 +77,7 @@ void check_rule_fields(const Options<G>& options) {
         } catch (const InputError&) {
           continue;  // the values do not fit together, and the game says so
         }
-        require(equal(field_states(game->rules()), field_states(rules)), players, name, "a game keeps its rules");
+        require(same_fields(game->rules(), rules), players, name, "a game keeps its rules");
         if (!options.play_rule_extremes) continue;
         Walk<G> walk(*game, options, 100 + names.size(), i);
         while (!walk.over()) {

@@ -9,7 +9,9 @@
 namespace atl::toy::phantom {
 
 TEST_CASE("phantom (4,4,4) keeps the contracts of game.hpp") {
-  const conformance::ExactSummary exact = conformance::run_all<Game>({.walks = 30, .exact_walks = 8});
+  // The board has one size. Beliefs outgrow enumeration after four tries, and most of the rules have come up by then.
+  const conformance::ExactSummary exact =
+      conformance::run_all<Game>({.walks = 30, .exact_walks = 12, .accepted = {conformance::Gap::long_beliefs}});
   CHECK(exact.with_choice > atl::test::scaled(100));
   CHECK(exact.most_worlds > 1000);
 }

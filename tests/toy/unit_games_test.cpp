@@ -101,6 +101,7 @@ TEST_CASE("the symmetric game keeps the contracts of game.hpp") {
       .games = {draw::Game({.players = 2}), draw::Game({.players = 3}), draw::Game({.players = 5}),
                 draw::Game({.players = 2, .bonus = 3})},
       .exact_games = {draw::Game({.players = 2}), draw::Game({.players = 3, .bonus = 1})},
+      .accepted = {conformance::Gap::long_beliefs},  // the last change of three players
   });
   CHECK(exact.with_choice > atl::test::scaled(100));
 }
