@@ -40,17 +40,23 @@ void run_play(const Options<G>& options = {}) {
   }
 }
 
-/// Observations, information states, worlds. The summary adds up what enumeration compared.
+/// Observations, information states, worlds, abilities; all but the comparison with enumeration.
 template <ImperfectInformationGame G>
-ExactSummary run_information(const Options<G>& options = {}) {
+void run_observers(const Options<G>& options = {}) {
   const std::vector<G> games = instances(options.games);
   for (const G& game : games) {
     check_information(game, options);
     check_abilities(game, options);
   }
   check_rules_in_information(games);
+}
+
+/// The same and beliefs against enumeration. The summary adds up what was compared.
+template <ImperfectInformationGame G>
+ExactSummary run_information(const Options<G>& options = {}) {
+  run_observers<G>(options);
   ExactSummary sum;
-  for (const G& game : options.exact_games.empty() ? games : options.exact_games) {
+  for (const G& game : instances(options.exact_games.empty() ? options.games : options.exact_games)) {
     const ExactSummary one = check_exact_beliefs(game, options);
     sum.nodes += one.nodes;
     sum.with_choice += one.with_choice;

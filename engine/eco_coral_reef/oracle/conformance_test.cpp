@@ -39,8 +39,7 @@ TEST_CASE("eco_coral_reef keeps the contracts of a game with chance") {
 TEST_CASE("eco_coral_reef keeps the contracts of information states") {
   conformance::Options<Game> some = options();
   some.walks = 2;
-  for (const Game& game : conformance::instances(some.games)) conformance::check_information(game, some);
-  conformance::check_rules_in_information(some.games);
+  conformance::run_observers<Game>(some);
 }
 
 TEST_CASE("the one world that is possible is the position itself") {

@@ -47,8 +47,7 @@ TEST_CASE("Reef Rescue keeps the contracts of observers") {
   }
   conformance::Options<Game> options{
       .games = games, .exact_games = {}, .walks = 12, .nodes_per_walk = 6, .choose = often_scope};
-  for (const Game& game : games) conformance::check_information(game, options);
-  conformance::check_rules_in_information(games);
+  conformance::run_observers<Game>(options);
 }
 
 TEST_CASE("sampled worlds of small oceans have the distribution of enumeration") {
