@@ -76,7 +76,7 @@ void visit_fields(R& rules, Visitor&& visit) {
         rules.free_growth);
   visit(Field{.name = "alga_space_must_differ", .help = "an alga may not repeat the colour lying on the alga space"},
         rules.alga_space_must_differ);
-  visit(Field{.name = "second_kind", .help = "the expansion of the Second Verb"}, rules.second_kind);
+  visit(Field{.name = "second_kind", .help = "the expansion of the Second Kind"}, rules.second_kind);
   visit(Field{.name = "crown_start", .help = "expansion: each player starts with a crown-of-thorns"},
         rules.crown_start);
   visit(Field{.name = "deck_copies", .help = "expansion: copies of each card", .min = 1, .max = 4}, rules.deck_copies);

@@ -1,4 +1,4 @@
-/// Reef Encounter of the Second Verb: the game with its expansion, for 2 to 4 players (rule `second_kind`). The rules
+/// Reef Encounter of the Second Kind: the game with its expansion, for 2 to 4 players (rule `second_kind`). The rules
 /// as played here: part B of RULES.md; encoding, bounds and belief model: README.md of this folder.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Reef Encounter of the Second Verb: everything that users of the expansion need.
+/// Reef Encounter of the Second Kind: everything that users of the expansion need.
 #pragma once
 
 #include "engine/reef_encounter/second_kind/game.hpp"
