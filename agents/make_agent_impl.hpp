@@ -1,8 +1,5 @@
 /// The definition of make_agent. Included by the generated translation units of the games and by tests that use toy
 /// games; everybody else includes make_agent.hpp.
-///
-/// Each search of a game is compiled in a translation unit of its own: make_agent names make_search_agent<G, Kind>,
-/// which those units instantiate.
 #pragma once
 
 #include <memory>
@@ -33,7 +30,7 @@ struct Pimc {
 };
 struct SoIsmcts {
   template <class G>
-  using Search = atl::SoIsmcts<G, SeesActions>;
+  using Search = atl::SoIsmcts<G>;
 };
 struct TreeParallel {
   template <class G>
@@ -41,7 +38,7 @@ struct TreeParallel {
 };
 struct PomIsmcts {
   template <class G>
-  using Search = atl::SoIsmcts<G, SeesObservations>;
+  using Search = atl::SoIsmcts<G, View::observations>;
 };
 struct MoIsmcts {
   template <class G>

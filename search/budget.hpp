@@ -24,10 +24,26 @@ class Budget {
         start_(seconds > 0 ? Clock::now() : Clock::time_point{}) {}
 
   bool more() {
-    if (done_ >= iterations_ || stop_->load(std::memory_order_relaxed)) return false;
-    if (seconds_ > 0 && elapsed() >= seconds_) return false;
+    if (!is_left()) return false;
     ++done_;
+    if (pauses_ && !is_resumed_ && progress() > pause_) {
+      --done_;
+      return false;
+    }
+    is_resumed_ = false;
     return true;
+  }
+
+  /// Whether more() would say yes but for a pause.
+  bool is_left() const {
+    if (done_ >= iterations_ || stop_->load(std::memory_order_relaxed)) return false;
+    return seconds_ <= 0 || elapsed() < seconds_;
+  }
+
+  /// From now on more() says no after the share `progress` of the budget, but yes once at least.
+  void pause_at(double progress) {
+    pauses_ = is_resumed_ = true;
+    pause_ = progress;
   }
 
   /// For the i-th of n that work at the same time: its share of the iterations, the same deadline and stop flag.
@@ -52,6 +68,8 @@ class Budget {
   std::int64_t iterations_;
   std::int64_t done_ = 0;
   double seconds_;
+  bool pauses_ = false, is_resumed_ = false;
+  double pause_ = 1;
   const StopFlag* stop_;
   Clock::time_point start_;
 };
@@ -62,7 +80,7 @@ enum class Phase : std::uint8_t { determinize, select, playout, backup };
 /// Adds up the time of the phases, if asked to; otherwise costs one predictable branch per phase.
 class PhaseTimer {
  public:
-  explicit PhaseTimer(bool on) : on_(on) {}
+  explicit PhaseTimer(bool on = false) : on_(on) {}
   void clear() { seconds_ = {}; }
   void start() {
     if (on_) last_ = Budget::Clock::now();
@@ -74,6 +92,9 @@ class PhaseTimer {
     last_ = now;
   }
   double seconds(Phase phase) const { return seconds_[static_cast<std::size_t>(phase)]; }
+  void add(const PhaseTimer& other) {
+    for (std::size_t i = 0; i < seconds_.size(); ++i) seconds_[i] += other.seconds_[i];
+  }
 
  private:
   bool on_;

@@ -15,37 +15,35 @@
 
 namespace atl {
 
-/// Applies chance events until the state is no chance node. Returns one key for what `observer` perceived of them;
-/// always 0 in open loop.
-template <ImperfectInformationGame G>
-std::uint32_t resolve_chance(const G& game, typename G::State& state, ChanceMode mode, Observer observer, Rng& rng) {
-  std::uint32_t key = 0;
+/// Applies chance events until the state is no chance node. Outside the open loop calls see(before, outcome) after
+/// each.
+template <ImperfectInformationGame G, class See>
+void resolve_chance(const G& game, typename G::State& state, ChanceMode mode, Rng& rng, See&& see) {
   if (mode == ChanceMode::open_loop) {
     play_chance(game, state, rng);
-    return key;
+    return;
   }
   while (game.node_kind(state) == NodeKind::chance) {
     const typename G::State before = state;
     const Action outcome = game.sample_chance(before, rng);
     game.apply(state, outcome);
-    key = Tree::combine_keys(key, game.result_key(before, outcome, state, observer));
+    see(before, outcome);
   }
-  return key;
 }
 
 /// What of chance's key the tree tells apart behind this edge and result: all of it, or that it was a rare outcome.
 inline std::uint32_t kept_chance(const Tree& tree, EdgeId edge, std::uint32_t result, std::uint32_t chance,
-                                 const SearchParams& params) {
+                                 const ChanceParams& params) {
   constexpr std::uint32_t kRareOutcomes = 0x5eed5eedU;
-  if (params.chance.mode != ChanceMode::widened || chance == 0) return chance;
+  if (params.mode != ChanceMode::widened || chance == 0) return chance;
   if (tree.has_outcome(edge, Tree::combine_keys(result, chance))) return chance;
-  const double limit = params.chance.factor * std::pow(tree.edge(edge).visits + 1, params.chance.alpha);
+  const double limit = params.factor * std::pow(tree.edge(edge).visits + 1, params.alpha);
   return tree.num_outcomes(edge) < limit ? chance : kRareOutcomes;
 }
 
 /// The key of an action's result and what chance did after it. The result is always in the key.
 inline std::uint32_t outcome_key(const Tree& tree, EdgeId edge, std::uint32_t result, std::uint32_t chance,
-                                 const SearchParams& params) {
+                                 const ChanceParams& params) {
   return Tree::combine_keys(result, kept_chance(tree, edge, result, chance, params));
 }
 

@@ -10,61 +10,37 @@
 /// in worlds that agree with its own knowledge, against the opponents' average strategies.
 #pragma once
 
+#include "search/iterate.hpp"
 #include "search/multi_tree.hpp"
-#include "search/so_ismcts.hpp"
+#include "search/sample_world.hpp"
 
 namespace atl {
 
 template <ImperfectInformationGame G, class Determinizer = SampleWorld>
 class MoIsmcts {
  public:
-  using State = typename G::State;
   static constexpr bool kReuses = false;
 
   MoIsmcts(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
-      : search_(game, params, byte_limit),
-        timer_(params.profile),
-        determinize_(determinize),
-        public_share_(params.belief.public_share) {}
+      : search_(game, params, byte_limit), determinize_(determinize), public_share_(params.belief.public_share) {}
 
   /// Requires root.common if there is a public share.
   void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {
     const Player player = root.own.player_to_act();
     search_.reset(player, root.own.observer());
-    timer_.clear();
     SearchStreams random(rng);
-    State root_world{};
-    bool has_world = false;
     double owed = 0;  // public worlds due: spreads the share evenly
-    while (budget.more()) {
+    iterate(search_, budget, random, out, [&] {
       owed += public_share_;
       const bool is_public = owed >= 1;
       if (is_public) owed -= 1;
-      timer_.start();
-      State state = determinize_(is_public ? *root.common : root.own, random.worlds);
-      if (!is_public && !has_world) {
-        root_world = state;
-        has_world = true;
-      }
-      timer_.end(Phase::determinize);
-      search_.select_and_expand(state, roles(player, is_public), random.choices, random.chance);
-      timer_.end(Phase::select);
-      const Rewards rewards = search_.simulate(state, random.playouts);
-      timer_.end(Phase::playout);
-      search_.back_up(rewards);
-      timer_.end(Phase::backup);
-      out.note_depth(search_.depth());
-    }
-    if (has_world) search_.collect(root_world, out);
-    out.iterations += static_cast<std::uint64_t>(budget.done());
-    out.worlds += static_cast<std::uint64_t>(budget.done());
-    out.nodes += search_.num_nodes();
+      search_.assign(roles(player, is_public));
+      return determinize_(is_public ? *root.common : root.own, random.worlds);
+    });
+    search_.collect(determinize_(root.own, random.worlds), out);
+    out.worlds += out.iterations;
     out.bytes += search_.bytes();
-    out.principal_variation = search_.principal_variation();
-    out.add_phases(timer_);
   }
-
-  const MultiTree<G>& trees() const { return search_; }
 
   /// The upper part of the searching seat's tree (MultiTree::rows).
   std::vector<TreeRow> rows(const typename G::InformationState& root, const TreeLimits& limits, Rng& rng) const {
@@ -73,14 +49,13 @@ class MoIsmcts {
 
  private:
   typename MultiTree<G>::Roles roles(Player player, bool is_public) const {
-    typename MultiTree<G>::Roles roles{.hypothetical = is_public, .learns = {}};
+    typename MultiTree<G>::Roles roles{.hypothetical = is_public};
     roles.learns.fill(public_share_ <= 0 || is_public);
-    roles.learns[static_cast<std::size_t>(player)] = true;
+    roles.learns[player] = true;
     return roles;
   }
 
   MultiTree<G> search_;
-  PhaseTimer timer_;
   [[no_unique_address]] Determinizer determinize_;
   double public_share_;
 };

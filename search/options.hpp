@@ -1,70 +1,94 @@
-/// What a tree lets its mover choose from in one world: keys ascending, and an action for each. Where every action has
-/// an edge of its own the two lists are the same object. Of actions the observer cannot tell apart, which share an
-/// edge, one is drawn at random; of actions that the game calls exchangeable it is always the lowest, because what they
-/// leave behind is not: deeper edges name cells, and must mean the same in every iteration.
+/// What stands on the edges of one observer's tree, and what such a tree lets the mover of a world choose from: keys
+/// ascending, and an action for each. Where every action has an edge of its own the two lists are the same object. Of
+/// actions the observer cannot tell apart, which share an edge, one is drawn at random; of actions that the game calls
+/// exchangeable it is always the lowest, because what they leave behind is not: deeper edges name cells, and must mean
+/// the same in every iteration.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 #include "engine/core/abilities.hpp"
 
 namespace atl {
 
+/// What edges of other players' decisions carry.
+enum class View : std::uint8_t {
+  actions,       ///< their action, seen or not (SO-ISMCTS)
+  observations,  ///< what the tree's observer sees of it (SO-ISMCTS+POM, and all trees but the mover's of MO-ISMCTS)
+};
+
 template <class G>
 struct Options {
   const ActionList<G>* keys;
   const ActionList<G>* actions;
-  std::size_t size() const { return keys->size(); }
+  std::span<const Action> key_span() const { return {keys->data(), keys->size()}; }
+  std::span<const Action> action_span() const { return {actions->data(), actions->size()}; }
 };
 
-template <ImperfectInformationGame G>
-class OptionBuilder {
- public:
-  /// Each action its own edge.
-  Options<G> by_action(const ActionList<G>& legal) const { return {&legal, &legal}; }
+/// Groups actions by key: `order` holds (key, index into `legal`) as one number each. Writes one key and one action per
+/// group, ascending by key, and returns the number of groups. The action is the lowest of its group, or drawn by
+/// `draw`.
+std::size_t group_by_key(std::span<std::uint64_t> order, std::span<const Action> legal, Rng* draw, Action* keys,
+                         Action* actions);
 
-  /// One edge per value of key(action), the action drawn uniformly from its group.
-  template <class Key>
-  Options<G> by_key(const ActionList<G>& legal, Rng& rng, Key&& key) {
-    return group(legal, &rng, key);
+/// The keys of the tree of `observer`, in which `seat` searches.
+template <ImperfectInformationGame G>
+class EdgeKeys {
+ public:
+  using State = typename G::State;
+
+  /// `merges_classes`: exchangeable actions share an edge. (Not for who sees everything: to it they are not alike.)
+  EdgeKeys(const G& game, View view, bool merges_classes) : game_(&game), view_(view), wants_classes_(merges_classes) {}
+
+  void watch(Player seat, Observer observer) {
+    seat_ = seat;
+    observer_ = observer;
+    merges_ = wants_classes_ && observer != kOmniscient;
+  }
+  Player seat() const { return seat_; }
+  Observer observer() const { return observer_; }
+
+  /// The key of a legal action's edge.
+  std::uint32_t of(const State& state, Action action) const {
+    if (is_only_seen(state)) return game_->visible_action(state, action, observer_).code;
+    if constexpr (HasActionClasses<G>) {
+      if (merges_) return game_->action_class(state, action);
+    }
+    return action.code;
   }
 
-  /// One edge per value of key(action), for the lowest action of its group.
-  template <class Key>
-  Options<G> lowest_by_key(const ActionList<G>& legal, Key&& key) {
-    return group(legal, nullptr, key);
+  /// Valid until the next call, and as long as `legal` stays as it is.
+  Options<G> options(const State& state, const ActionList<G>& legal, Rng& rng) {
+    if (is_only_seen(state)) return grouped(state, legal, &rng);
+    if constexpr (HasActionClasses<G>) {
+      if (merges_) return grouped(state, legal, nullptr);
+    }
+    return {&legal, &legal};
   }
 
  private:
-  template <class Key>
-  Options<G> group(const ActionList<G>& legal, Rng* rng, Key&& key) {
-    const std::size_t n = legal.size();
-    for (std::size_t i = 0; i < n; ++i) {
-      order_[i] = (std::uint64_t{key(legal[i])} << 32) | i;
-    }
-    if (!std::is_sorted(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(n))) {
-      std::sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(n));
-    }
-    keys_.clear();
-    actions_.clear();
-    std::uint32_t members = 0;
-    for (std::size_t i = 0; i < n; ++i) {
-      const auto group_key = static_cast<std::uint32_t>(order_[i] >> 32);
-      const Action action = legal[order_[i] & 0xffffffffU];
-      if (i > 0 && keys_.back().code == group_key) {
-        if (rng != nullptr && rng->below(++members) == 0) actions_.back() = action;
-      } else {
-        keys_.push_back({group_key});
-        actions_.push_back(action);
-        members = 1;
-      }
-    }
+  bool is_only_seen(const State& state) const {
+    return view_ == View::observations && game_->player_to_act(state) != seat_;
+  }
+
+  Options<G> grouped(const State& state, const ActionList<G>& legal, Rng* draw) {
+    order_.clear();
+    for (std::size_t i = 0; i < legal.size(); ++i) order_.push_back((std::uint64_t{of(state, legal[i])} << 32) | i);
+    const std::size_t n = group_by_key(order_, {legal.data(), legal.size()}, draw, keys_.data(), actions_.data());
+    keys_.resize(n);
+    actions_.resize(n);
     return {&keys_, &actions_};
   }
 
-  std::array<std::uint64_t, G::kMaxActions> order_;
+  const G* game_;
+  View view_;
+  bool wants_classes_;
+  bool merges_ = false;
+  Player seat_;
+  Observer observer_;
+  std::vector<std::uint64_t> order_;
   ActionList<G> keys_, actions_;
 };
 

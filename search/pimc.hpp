@@ -8,55 +8,39 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
-#include "search/so_ismcts.hpp"
+#include "search/iterate.hpp"
+#include "search/sample_world.hpp"
+#include "search/single_tree.hpp"
 
 namespace atl {
 
 template <ImperfectInformationGame G, class Determinizer = SampleWorld>
 class Pimc {
  public:
-  using State = typename G::State;
   static constexpr bool kReuses = false;
 
   Pimc(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
       : search_(game, params, byte_limit),
-        timer_(params.profile),
         determinize_(determinize),
         worlds_(std::max(1, params.belief.worlds / std::max(1, params.parallel.trees))) {}
 
   void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {
-    timer_.clear();
     SearchStreams random(rng);
-    std::uint64_t worlds = 0;
-    for (bool more = budget.more(); more;) {
-      timer_.start();
-      const State world = determinize_(root.own, random.worlds);
-      ++worlds;
-      timer_.end(Phase::determinize);
+    while (budget.is_left()) {
+      ++out.worlds;
       search_.reset(root.own.player_to_act(), kOmniscient);
       // A world's tree ends when its share of the budget is used, whatever kind of budget that is.
-      const double share_end = static_cast<double>(worlds) / worlds_;
-      do {
-        timer_.start();
-        State state = world;
-        search_.select_and_expand(state, random.choices, random.chance);
-        timer_.end(Phase::select);
-        const Rewards rewards = search_.simulate(state, random.playouts);
-        timer_.end(Phase::playout);
-        search_.back_up(rewards);
-        timer_.end(Phase::backup);
-        out.note_depth(search_.depth());
-        more = budget.more();
-      } while (more && budget.progress() <= share_end);
-      search_.collect(world, out);
-      out.nodes += search_.tree().num_nodes();
+      budget.pause_at(static_cast<double>(out.worlds) / worlds_);
+      std::optional<typename G::State> world;
+      iterate(search_, budget, random, out, [&] {
+        if (!world) world = determinize_(root.own, random.worlds);
+        return *world;
+      });
+      if (world) search_.collect(*world, out);
     }
-    out.iterations += static_cast<std::uint64_t>(budget.done());
-    out.worlds += worlds;
     out.bytes += search_.bytes();
-    if (worlds > 0) out.principal_variation = search_.principal_variation();
-    out.add_phases(timer_);
   }
 
   /// The upper part of the tree of the last world (SingleTree::rows).
@@ -65,8 +49,7 @@ class Pimc {
   }
 
  private:
-  SingleTree<G, SeesActions> search_;
-  PhaseTimer timer_;
+  SingleTree<G> search_;
   [[no_unique_address]] Determinizer determinize_;
   int worlds_;
 };

@@ -1,16 +1,20 @@
 /// The default policy: plays a world to its end, or for a number of decisions and then evaluates it.
 ///
-///   uniform    every legal action with equal probability
-///   heuristic  the game's greedy choice, with probability epsilon a uniform one: never deterministic, because a
-///              randomised simple policy makes better playouts than a stronger fixed one (Cowling, Ward, Powley,
-///              "Ensemble determinization in MCTS for Magic", IEEE TCIAIG 4(4), 2012)
-///   mast, nst, lgr   what earlier playouts taught (play_memory.hpp), with probability epsilon uniform
+///   UniformPolicy     every legal action with equal probability
+///   HeuristicPolicy   the game's greedy choice, with probability epsilon a uniform one: never deterministic, because a
+///                     randomised simple policy makes better playouts than a stronger fixed one (Cowling, Ward, Powley,
+///                     "Ensemble determinization in MCTS for Magic", IEEE TCIAIG 4(4), 2012)
+///   RememberedPolicy  what earlier playouts taught (play_memory.hpp), with probability epsilon uniform
 ///
 /// Heuristics read only what the player to act knows in the world at hand (the game's contract), so an informed playout
 /// does not leak the sampled truth.
 #pragma once
 
 #include <span>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "engine/core/abilities.hpp"
 #include "search/heuristic.hpp"
@@ -19,95 +23,184 @@
 
 namespace atl {
 
+/// The moves of an iteration so far, tree part included, if somebody reads them.
+class Trace {
+ public:
+  explicit Trace(bool active) : active_(active) {
+    if (active) moves_.reserve(1024);
+  }
+  bool active() const { return active_; }
+  void begin() { moves_.clear(); }
+  void note(Player player, Action action) {
+    if (active_) moves_.push_back({player, action});
+  }
+  std::span<const Move> moves() const { return moves_; }
+
+ private:
+  bool active_;
+  std::vector<Move> moves_;
+};
+
+template <ImperfectInformationGame G>
+struct UniformPolicy {
+  Action choose(const G& game, const typename G::State& state, const Trace&, Rng& rng) const {
+    return random_action(game, state, rng);
+  }
+};
+
+template <HeuristicGame G>
+struct HeuristicPolicy {
+  const typename G::Heuristic* heuristic;
+  double epsilon;
+
+  Action choose(const G& game, const typename G::State& state, const Trace&, Rng& rng) const {
+    return rng.chance(epsilon) ? random_action(game, state, rng) : heuristic->choose(state, rng);
+  }
+};
+
+/// `Memory`: ActionMeans or GoodReplies.
+template <ImperfectInformationGame G, class Memory>
+struct RememberedPolicy {
+  Memory memory;
+  double epsilon;
+
+  Action choose(const G& game, const typename G::State& state, const Trace& trace, Rng& rng) {
+    if (rng.chance(epsilon)) return random_action(game, state, rng);
+    game.legal_actions(state, list);
+    const std::span<const Action> actions(list.data(), list.size());
+    const auto known = memory.choose(game.player_to_act(state), actions, trace.moves(), rng);
+    return list[known ? *known : rng.below(static_cast<std::uint32_t>(list.size()))];
+  }
+
+  ActionList<G> list{};
+};
+
+namespace detail {
+
+template <class G>
+struct PolicyOf {
+  using type = std::variant<UniformPolicy<G>, RememberedPolicy<G, ActionMeans>, RememberedPolicy<G, GoodReplies>>;
+};
+template <HeuristicGame G>
+struct PolicyOf<G> {
+  using type = std::variant<UniformPolicy<G>, RememberedPolicy<G, ActionMeans>, RememberedPolicy<G, GoodReplies>,
+                            HeuristicPolicy<G>>;
+};
+
+}  // namespace detail
+
 template <ImperfectInformationGame G>
 class Playout {
  public:
-  Playout(const G& game, const SearchParams& params)
+  using State = typename G::State;
+
+  /// `is_traced`: somebody reads the moves of every iteration, even if no policy learns from them.
+  Playout(const G& game, const SearchParams& params, bool is_traced)
       : game_(&game),
         heuristic_(game),
         reward_(params.reward.kind, params.reward.score_scale > 0 ? params.reward.score_scale : score_scale_of<G>(),
                 game.num_players()),
-        memory_(params.playout.policy, params.grave.visits > 0),
-        policy_(params.playout.policy),
-        epsilon_(params.playout.epsilon),
-        cutoff_(params.playout.cutoff) {}
+        policy_(make_policy(params.playout)),
+        cutoff_(params.playout.cutoff),
+        trace_(is_traced || learns()) {}
+  Playout(const Playout&) = delete;  // the policy points to the heuristic
+  Playout& operator=(const Playout&) = delete;
 
   const RewardFunction& reward() const { return reward_; }
   const HeuristicOf<G>& heuristic() const { return heuristic_; }
-  std::size_t bytes() const { return memory_.bytes(); }
+  std::size_t bytes() const {
+    return with_memory([](const auto& memory) { return memory.bytes(); });
+  }
 
-  void clear_memory() { memory_.clear(); }
+  void clear_memory() {
+    with_memory([](auto& memory) { return memory.clear(), std::size_t{0}; });
+  }
 
   /// Starts an iteration; then every action of the tree part is noted, then run() ends it.
-  void begin() { memory_.begin(); }
-  void note(Player player, Action action) {
-    if (memory_.traces()) memory_.note(player, action);
-  }
-  /// All moves of this iteration, if something needs them (params.grave.visits, or a policy that learns).
-  std::span<const PlayMemory::Move> trace() const { return memory_.trace(); }
+  void begin() { trace_.begin(); }
+  void note(Player player, Action action) { trace_.note(player, action); }
+  std::span<const Move> moves() const { return trace_.moves(); }
 
   /// One decision as playouts make it.
-  Action choose_by_policy(const typename G::State& state, Rng& rng) {
-    if (policy_ == PlayoutPolicy::uniform || rng.chance(epsilon_)) return random_action(*game_, state, rng);
-    if (memory_.active()) {
-      game_->legal_actions(state, list_);
-      const std::span<const Action> actions(list_.data(), list_.size());
-      const auto known = memory_.choose(game_->player_to_act(state), actions, rng);
-      return list_[known ? *known : rng.below(static_cast<std::uint32_t>(list_.size()))];
-    }
-    if constexpr (HeuristicGame<G>) return heuristic_.choose(state, rng);
-    return random_action(*game_, state, rng);
+  Action choose_by_policy(const State& state, Rng& rng) {
+    return std::visit([&](auto& policy) { return policy.choose(*game_, state, trace_, rng); }, policy_);
   }
 
   /// Plays on from `state` (of any kind). Returns the reward of every seat.
-  Rewards run(typename G::State& state, Rng& rng) {
-    if (policy_ == PlayoutPolicy::uniform && cutoff_ < 0 && !memory_.traces()) return play_uniform(state, rng);
-    const Rewards rewards = play_informed(state, rng);
-    if (memory_.active()) memory_.finish(rewards, game_->num_players());
+  Rewards run(State& state, Rng& rng) {
+    const Rewards rewards = std::visit([&](auto& policy) { return play(policy, state, rng); }, policy_);
+    with_memory([&](auto& memory) {
+      memory.learn(trace_.moves(), rewards, game_->num_players());
+      return std::size_t{0};
+    });
     return rewards;
   }
 
  private:
-  Rewards play_uniform(typename G::State& state, Rng& rng) const {
-    for (;;) {
-      switch (game_->node_kind(state)) {
-        case NodeKind::decision: game_->apply(state, random_action(*game_, state, rng)); break;
-        case NodeKind::chance: play_chance(*game_, state, rng); break;
-        case NodeKind::terminal: return reward_.of_terminal(*game_, state);
-      }
+  using Policy = typename detail::PolicyOf<G>::type;
+
+  Policy make_policy(const PlayoutParams& params) const {
+    switch (params.policy) {
+      case PlayoutPolicy::uniform: break;
+      case PlayoutPolicy::heuristic:
+        if constexpr (HeuristicGame<G>) return HeuristicPolicy<G>{&heuristic_, params.epsilon};
+        break;
+      case PlayoutPolicy::mast: return RememberedPolicy<G, ActionMeans>{ActionMeans(0), params.epsilon};
+      case PlayoutPolicy::nst: return RememberedPolicy<G, ActionMeans>{ActionMeans(2), params.epsilon};
+      case PlayoutPolicy::lgr: return RememberedPolicy<G, GoodReplies>{GoodReplies(), params.epsilon};
     }
+    return UniformPolicy<G>{};
   }
 
-  Rewards play_informed(typename G::State& state, Rng& rng) {
+  template <class P>
+  Rewards play(P& policy, State& state, Rng& rng) {
     for (int decisions = 0;;) {
       switch (game_->node_kind(state)) {
-        case NodeKind::decision:
+        case NodeKind::decision: {
           if constexpr (HeuristicGame<G>) {
-            if (cutoff_ >= 0 && decisions >= cutoff_) return reward_.of_points(heuristic_.evaluate(state));
+            if (decisions++ == cutoff_) return reward_.of_points(heuristic_.evaluate(state));
           }
-          ++decisions;
-          game_->apply(state, choose(state, rng));
+          const Action action = policy.choose(*game_, state, trace_, rng);
+          if (trace_.active()) trace_.note(game_->player_to_act(state), action);
+          game_->apply(state, action);
           break;
+        }
         case NodeKind::chance: play_chance(*game_, state, rng); break;
         case NodeKind::terminal: return reward_.of_terminal(*game_, state);
       }
     }
   }
 
-  Action choose(const typename G::State& state, Rng& rng) {
-    const Action action = choose_by_policy(state, rng);
-    if (memory_.traces()) memory_.note(game_->player_to_act(state), action);
-    return action;
+  bool learns() const {
+    return with_memory([](const auto&) { return std::size_t{1}; }) > 0;
+  }
+
+  /// use(memory) if the policy has one; else 0.
+  template <class Use>
+  std::size_t with_memory(Use&& use) const {
+    return std::visit(
+        [&](const auto& policy) -> std::size_t {
+          if constexpr (requires { policy.memory; }) return use(policy.memory);
+          return 0;
+        },
+        policy_);
+  }
+  template <class Use>
+  std::size_t with_memory(Use&& use) {
+    return std::visit(
+        [&](auto& policy) -> std::size_t {
+          if constexpr (requires { policy.memory; }) return use(policy.memory);
+          return 0;
+        },
+        policy_);
   }
 
   const G* game_;
   [[no_unique_address]] HeuristicOf<G> heuristic_;
   RewardFunction reward_;
-  PlayMemory memory_;
-  ActionList<G> list_;
-  PlayoutPolicy policy_;
-  double epsilon_;
-  int cutoff_;
+  Policy policy_;
+  int cutoff_;  ///< decisions played before evaluating; -1: to the end
+  Trace trace_;
 };
 
 }  // namespace atl

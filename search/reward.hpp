@@ -12,11 +12,7 @@
 /// differences, both at temperature scale / 4.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "engine/core/abilities.hpp"
+#include "engine/core/game.hpp"
 #include "search/params.hpp"
 
 namespace atl {
@@ -27,85 +23,38 @@ using Rewards = PerSeat<float>;
 class RewardFunction {
  public:
   RewardFunction(Reward kind, double scale, int num_players)
-      : kind_(kind), scale_(static_cast<float>(scale)), num_players_(static_cast<std::size_t>(num_players)) {}
+      : kind_(kind), scale_(static_cast<float>(scale)), num_players_(num_players) {}
 
   template <Game G>
   Rewards of_terminal(const G& game, const typename G::State& state) const {
-    Rewards points{}, win{};
-    if (kind_ != Reward::win && kind_ != Reward::rank) {
-      const PerSeat<int> scores = game.scores(state);
-      for (std::size_t p = 0; p < num_players_; ++p) points[p] = static_cast<float>(scores[p]);
-    }
-    if (kind_ != Reward::score && kind_ != Reward::margin) {
-      const PerSeat<int> ranks = game.ranks(state);
-      win = kind_ == Reward::rank ? rank_rewards(ranks) : win_rewards(ranks);
-    }
-    return combine(win, points);
+    const bool needs_scores = kind_ != Reward::win && kind_ != Reward::rank;
+    const bool needs_ranks = kind_ != Reward::score && kind_ != Reward::margin;
+    return of_result(needs_scores ? game.scores(state) : PerSeat<int>{},
+                     needs_ranks ? game.ranks(state) : PerSeat<int>{});
   }
 
   /// `points`: [seats] expected final points, as a heuristic's evaluate() gives them.
-  Rewards of_points(const Rewards& points) const {
-    const float temperature = scale_ / 4;
-    Rewards win{};
-    if (kind_ == Reward::rank) {
-      for (std::size_t p = 0; p < num_players_; ++p) {
-        for (std::size_t q = 0; q < num_players_; ++q) {
-          if (p != q) win[p] += 1 / (1 + std::exp((points[q] - points[p]) / temperature));
-        }
-        win[p] /= static_cast<float>(std::max<std::size_t>(1, num_players_ - 1));
-      }
-    } else if (kind_ == Reward::win || kind_ == Reward::win_margin) {
-      const float top = *std::max_element(points.begin(), points.begin() + static_cast<std::ptrdiff_t>(num_players_));
-      float sum = 0;
-      for (std::size_t p = 0; p < num_players_; ++p) sum += win[p] = std::exp((points[p] - top) / temperature);
-      for (std::size_t p = 0; p < num_players_; ++p) win[p] /= sum;
-    }
-    return combine(win, points);
-  }
+  Rewards of_points(const Rewards& points) const;
 
  private:
-  Rewards win_rewards(const PerSeat<int>& ranks) const {
-    int winners = 0;
-    for (std::size_t p = 0; p < num_players_; ++p) winners += ranks[p] == 1;
-    Rewards out{};
-    for (std::size_t p = 0; p < num_players_; ++p) out[p] = ranks[p] == 1 ? 1.0F / static_cast<float>(winners) : 0.0F;
-    return out;
-  }
-
-  Rewards rank_rewards(const PerSeat<int>& ranks) const {
-    Rewards out{};
-    for (std::size_t p = 0; p < num_players_; ++p) {
-      for (std::size_t q = 0; q < num_players_; ++q) {
-        if (p != q) out[p] += ranks[p] < ranks[q] ? 1.0F : ranks[p] == ranks[q] ? 0.5F : 0.0F;
-      }
-      out[p] /= static_cast<float>(std::max<std::size_t>(1, num_players_ - 1));
-    }
-    return out;
-  }
-
-  /// `win`: the part that depends on ranks (or its estimate); used as the kind says.
-  Rewards combine(const Rewards& win, const Rewards& points) const {
-    if (kind_ == Reward::win || kind_ == Reward::rank) return win;
-    Rewards out{};
-    for (std::size_t p = 0; p < num_players_; ++p) {
-      float x = points[p];
-      if (kind_ != Reward::score) {
-        float best_other = std::numeric_limits<float>::lowest();
-        for (std::size_t q = 0; q < num_players_; ++q) {
-          if (q != p) best_other = std::max(best_other, points[q]);
-        }
-        if (num_players_ > 1) x -= best_other;
-      }
-      x /= scale_;
-      out[p] = 0.5F * (1 + x / (1 + std::abs(x)));
-      if (kind_ == Reward::win_margin) out[p] = 0.5F * (win[p] + out[p]);
-    }
-    return out;
-  }
+  /// `scores`, `ranks`: read as the kind says.
+  Rewards of_result(const PerSeat<int>& scores, const PerSeat<int>& ranks) const;
+  Rewards win_rewards(const PerSeat<int>& ranks) const;
+  Rewards rank_rewards(const PerSeat<int>& ranks) const;
+  Rewards combine(const Rewards& win, const Rewards& points) const;
 
   Reward kind_;
   float scale_;
-  std::size_t num_players_;
+  int num_players_;
 };
+
+/// What each seat's edges learn: max^n, everybody its own reward; paranoid, the others what the searcher does not get.
+inline Rewards credited(Rewards rewards, BackUp rule, Player searcher, int num_players) {
+  if (rule == BackUp::maxn) return rewards;
+  for (const Player player : seats(num_players)) {
+    if (player != searcher) rewards[player] = 1 - rewards[searcher];
+  }
+  return rewards;
+}
 
 }  // namespace atl

@@ -5,29 +5,51 @@
 #pragma once
 
 #include <concepts>
+#include <functional>
 #include <memory>
-#include <span>
 #include <vector>
 
-#include "engine/core/parallel.hpp"
 #include "search/check_params.hpp"
-#include "search/so_ismcts.hpp"
+#include "search/iterate.hpp"
+#include "search/sample_world.hpp"
 
 namespace atl {
+
+/// Calls body(i) for i in [0, count) on `threads` threads (engine/core/parallel.hpp).
+void run_indexed(long count, int threads, const std::function<void(long)>& body);
+
+/// What does not depend on the game: shares the budget out and adds up what the trees find.
+class RootSchedule {
+ public:
+  explicit RootSchedule(const SearchParams& params);
+
+  std::size_t num_trees() const { return parts_.size(); }
+  /// Of each tree.
+  std::size_t tree_bytes() const;
+
+  using SearchTree = std::function<void(std::size_t tree, const Budget& budget, const Rng& rng, RootStatistics& out)>;
+  /// The result is valid until the next run.
+  const RootStatistics& run(std::span<const Action> legal, Rng& rng, const StopFlag& stop, const SearchTree& search);
+
+ private:
+  BudgetParams budget_;
+  int threads_;
+  std::vector<RootStatistics> parts_;
+  RootStatistics total_;
+};
 
 template <ImperfectInformationGame G, class Search>
 class RootParallel {
  public:
   /// Throws InputError if the parameters do not fit the game.
-  RootParallel(const G& game, const SearchParams& params)
-      : params_(params), parts_(static_cast<std::size_t>(params.parallel.trees)) {
+  RootParallel(const G& game, const SearchParams& params) : schedule_(params) {
     check_params<G>(params);
-    const auto bytes = static_cast<std::size_t>(params.budget.tree_mb * 1024 * 1024) / parts_.size();
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
+    for (std::size_t i = 0; i < schedule_.num_trees(); ++i) {
       if constexpr (std::constructible_from<Search, const G&, const SearchParams&, std::size_t, SampleWorld>) {
-        searches_.push_back(std::make_unique<Search>(game, params, bytes, SampleWorld(params.belief.others)));
+        const SampleWorld determinize(params.belief.others);
+        searches_.push_back(std::make_unique<Search>(game, params, schedule_.tree_bytes(), determinize));
       } else {  // with a Determinizer of the user's
-        searches_.push_back(std::make_unique<Search>(game, params, bytes));
+        searches_.push_back(std::make_unique<Search>(game, params, schedule_.tree_bytes()));
       }
     }
   }
@@ -35,27 +57,10 @@ class RootParallel {
   /// Requires that `legal` are the legal actions at `root`. The result is valid until the next run. The information
   /// states are only read.
   const RootStatistics& run(const RootKnowledge<G>& root, const ActionList<G>& legal, Rng& rng, const StopFlag& stop) {
-    const std::span<const Action> actions(legal.data(), legal.size());
-    const auto count = static_cast<long>(parts_.size());
-    std::vector<Rng> generators;
-    for (long i = 0; i < count; ++i) generators.push_back(rng.split(Stream::search, static_cast<std::uint64_t>(i)));
-    // Trees that wait for a thread share the time.
-    const long waves = (count + params_.parallel.threads - 1) / params_.parallel.threads;
-    const double seconds = params_.budget.ms / 1000 / static_cast<double>(waves);
-    const auto search_part = [&](long i) {
-      const auto k = static_cast<std::size_t>(i);
-      parts_[k].clear(actions);
-      const std::int64_t share = params_.budget.iterations / count + (i < params_.budget.iterations % count ? 1 : 0);
-      searches_[k]->run(root, Budget(share, seconds, stop), generators[k], parts_[k]);
-    };
-    if (count == 1 || params_.parallel.threads == 1) {
-      for (long i = 0; i < count; ++i) search_part(i);
-    } else {
-      parallel_for_indexed(count, params_.parallel.threads, search_part);
-    }
-    total_.clear(actions);
-    for (const RootStatistics& part : parts_) total_.merge(part);
-    return total_;
+    return schedule_.run({legal.data(), legal.size()}, rng, stop,
+                         [&](std::size_t i, const Budget& budget, const Rng& own, RootStatistics& out) {
+                           searches_[i]->run(root, budget, own, out);
+                         });
   }
 
   /// Tells every tree what has happened since the last run (SingleTree::advance). Requires Search::kReuses.
@@ -75,9 +80,7 @@ class RootParallel {
   Search& search(std::size_t tree) { return *searches_[tree]; }
 
  private:
-  SearchParams params_;
-  std::vector<RootStatistics> parts_;
-  RootStatistics total_;
+  RootSchedule schedule_;
   std::vector<std::unique_ptr<Search>> searches_;
 };
 

@@ -4,6 +4,26 @@
 
 namespace atl {
 
+/// [action] the keys of their edges: actions of one key share an edge, and each gets its numbers.
+void RootStatistics::add_edges_of_root(const Tree& tree, std::span<const std::uint32_t> keys) {
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    RootAction& a = actions[i];
+    a.group = 0;
+    a.lowest = true;
+    for (std::size_t j = 0; j < actions.size(); ++j) {
+      if (keys[j] != keys[i]) continue;
+      if (actions[j].action < a.action) a.lowest = false;
+      ++a.group;
+    }
+    const EdgeId id = tree.find_edge(tree.root(), keys[i]);
+    if (id == kNoEdge) continue;
+    const Edge& edge = tree.edge(id);
+    a.visits += edge.visits;
+    a.availability += edge.availability;
+    a.sum += edge.sum;
+  }
+}
+
 Action RootStatistics::choose(FinalChoice rule, Rng& rng) const {
   if (rule == FinalChoice::sample) {
     double total = 0;
@@ -48,10 +68,10 @@ DecisionReport RootStatistics::report() const {
   report.tree_bytes = bytes;
   report.mean_depth = iterations > 0 ? static_cast<double>(depth_sum) / static_cast<double>(iterations) : 0;
   report.max_depth = max_depth;
-  report.seconds_determinize = seconds[static_cast<std::size_t>(Phase::determinize)];
-  report.seconds_select = seconds[static_cast<std::size_t>(Phase::select)];
-  report.seconds_playout = seconds[static_cast<std::size_t>(Phase::playout)];
-  report.seconds_backup = seconds[static_cast<std::size_t>(Phase::backup)];
+  report.seconds_determinize = phases.seconds(Phase::determinize);
+  report.seconds_select = phases.seconds(Phase::select);
+  report.seconds_playout = phases.seconds(Phase::playout);
+  report.seconds_backup = phases.seconds(Phase::backup);
   return report;
 }
 

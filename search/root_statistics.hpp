@@ -10,6 +10,7 @@
 #include "search/budget.hpp"
 #include "search/params.hpp"
 #include "search/report.hpp"
+#include "search/tree.hpp"
 
 namespace atl {
 
@@ -28,7 +29,7 @@ struct RootStatistics {
   std::vector<Action> principal_variation;
   std::uint64_t iterations = 0, worlds = 0, nodes = 0, bytes = 0, depth_sum = 0;
   int max_depth = 0;
-  double seconds[4] = {};  ///< by phase, if profiled
+  PhaseTimer phases;  ///< on if the search is profiled
 
   /// Empties it for a root with these legal actions; keeps the memory.
   void clear(std::span<const Action> legal) {
@@ -37,15 +38,21 @@ struct RootStatistics {
     principal_variation.clear();
     iterations = worlds = nodes = bytes = depth_sum = 0;
     max_depth = 0;
-    std::fill(std::begin(seconds), std::end(seconds), 0.0);
+    phases.clear();
   }
 
-  void note_depth(std::size_t depth) {
+  void note_iteration(std::size_t depth) {
+    ++iterations;
     depth_sum += depth;
     max_depth = std::max(max_depth, static_cast<int>(depth));
   }
-  void add_phases(const PhaseTimer& timer) {
-    for (std::size_t i = 0; i < 4; ++i) seconds[i] += timer.seconds(static_cast<Phase>(i));
+
+  /// Adds the numbers of a tree's root. `key_of(action)`: the key of an action's edge there.
+  template <class KeyOf>
+  void add_root(const Tree& tree, KeyOf&& key_of) {
+    std::vector<std::uint32_t> keys;
+    for (const RootAction& a : actions) keys.push_back(key_of(a.action));
+    add_edges_of_root(tree, keys);
   }
 
   /// Adds another tree's numbers for the same root, action by action. Keeps the first principal variation.
@@ -69,7 +76,7 @@ struct RootStatistics {
     bytes += other.bytes;
     depth_sum += other.depth_sum;
     max_depth = std::max(max_depth, other.max_depth);
-    for (std::size_t i = 0; i < 4; ++i) seconds[i] += other.seconds[i];
+    phases.add(other.phases);
   }
 
   /// The action to play: most visits (ties: higher mean), highest mean (of those visited), or drawn in proportion to
@@ -78,6 +85,9 @@ struct RootStatistics {
 
   /// The same numbers as users see them; visits of merged actions are split evenly among them.
   DecisionReport report() const;
+
+ private:
+  void add_edges_of_root(const Tree& tree, std::span<const std::uint32_t> keys);
 };
 
 }  // namespace atl

@@ -14,8 +14,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <limits>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/core/bits.hpp"
@@ -24,16 +25,23 @@
 
 namespace atl {
 
-using NodeId = std::uint32_t;
-using EdgeId = std::uint32_t;
-inline constexpr NodeId kNoNode = std::numeric_limits<std::uint32_t>::max();
-inline constexpr EdgeId kNoEdge = std::numeric_limits<std::uint32_t>::max();
+/// Where a node and an edge lie in a tree's arrays; two types, so that neither passes for the other.
+struct NodeId {
+  std::uint32_t index;
+  auto operator<=>(const NodeId&) const = default;
+};
+struct EdgeId {
+  std::uint32_t index;
+  auto operator<=>(const EdgeId&) const = default;
+};
+inline constexpr NodeId kNoNode{std::numeric_limits<std::uint32_t>::max()};
+inline constexpr EdgeId kNoEdge{std::numeric_limits<std::uint32_t>::max()};
 
 struct Edge {
   std::uint32_t key;           ///< action code, or its stand-in for the tree's observer
   std::uint32_t visits;        ///< n: times chosen
   std::uint32_t availability;  ///< n': times it could have been chosen
-  float sum;                   ///< of the chooser's rewards (TreePolicy::add_reward)
+  float sum;                   ///< of the chooser's rewards
   float extra;             ///< tuned: sum of squares; exp3, regret: cumulative estimate; implicit: value; else: what
                            ///< rounding took away from the sum
   float prior;             ///< heuristic value in [0, 1] when the edge was made
@@ -46,8 +54,11 @@ struct Node {
   EdgeId first;  ///< first edge of the block
   std::uint32_t size;
   std::uint32_t visits;       ///< iterations that chose an action here
-  std::uint8_t log_capacity;  ///< kNoBlock: no block yet
+  std::uint8_t log_capacity;  ///< Tree::kNoBlock: no block yet
   Player mover;
+
+  /// Requires i < size.
+  EdgeId edge(std::uint32_t i) const { return {first.index + i}; }
 };
 static_assert(sizeof(Node) == 16, "one per inner edge and result");
 
@@ -67,85 +78,38 @@ class Tree {
   }
 
   NodeId root() const { return root_; }
-  Node& node(NodeId id) { return nodes_[id]; }
-  const Node& node(NodeId id) const { return nodes_[id]; }
-  Edge& edge(EdgeId id) { return edges_[id]; }
-  const Edge& edge(EdgeId id) const { return edges_[id]; }
-  /// The edges of a node, for loops; valid until an edge is added anywhere.
-  Edge* edges_of(const Node& at) { return at.size == 0 ? nullptr : &edges_[at.first]; }
+  Node& node(NodeId id) { return nodes_[id.index]; }
+  const Node& node(NodeId id) const { return nodes_[id.index]; }
+  Edge& edge(EdgeId id) { return edges_[id.index]; }
+  const Edge& edge(EdgeId id) const { return edges_[id.index]; }
+  /// The edges of a node, ascending by key; valid until an edge is added anywhere.
+  std::span<Edge> edges_of(const Node& at) { return {at.size == 0 ? nullptr : &edges_[at.first.index], at.size}; }
+  std::span<const Edge> edges_of(const Node& at) const {
+    return {at.size == 0 ? nullptr : &edges_[at.first.index], at.size};
+  }
   std::uint32_t num_nodes() const { return nodes_.used(); }
   /// Bytes held, used or not; at most the limit.
   std::size_t bytes() const { return account_.used; }
 
   /// kNoNode at the byte limit.
-  NodeId add_node(Player mover) {
-    const NodeId id = nodes_.allocate(0);
-    if (id != kNoNode) nodes_[id] = {.first = 0, .size = 0, .visits = 0, .log_capacity = kNoBlock, .mover = mover};
-    return id;
-  }
+  NodeId add_node(Player mover);
 
   /// The edge of `key`, or kNoEdge. Logarithmic.
-  EdgeId find_edge(NodeId id, std::uint32_t key) const {
-    const Node& at = nodes_[id];
-    const EdgeId i = lower_bound(at, key);
-    return i < at.first + at.size && edges_[i].key == key ? i : kNoEdge;
-  }
+  EdgeId find_edge(NodeId id, std::uint32_t key) const;
 
   /// Adds the edge of `key`, which must not exist; kNoEdge at the byte limit. Moves the node's other edges.
-  EdgeId add_edge(NodeId id, std::uint32_t key) {
-    Node& at = nodes_[id];
-    if (at.log_capacity == kNoBlock) {
-      const EdgeId block = edges_.allocate(0);
-      if (block == kNoEdge) return kNoEdge;
-      at.first = block;
-      at.log_capacity = 0;
-    } else if (at.size == std::uint32_t{1} << at.log_capacity) {
-      const EdgeId block = edges_.allocate(at.log_capacity + 1U);
-      if (block == kNoEdge) return kNoEdge;
-      std::memcpy(&edges_[block], &edges_[at.first], at.size * sizeof(Edge));
-      edges_.release(at.first, at.log_capacity);
-      at.first = block;
-      ++at.log_capacity;
-    }
-    const EdgeId place = lower_bound(at, key);
-    const std::uint32_t behind = at.first + at.size - place;
-    if (behind > 0) std::memmove(&edges_[place] + 1, &edges_[place], behind * sizeof(Edge));
-    ++at.size;
-    edges_[place] = {.key = key,
-                     .visits = 0,
-                     .availability = 0,
-                     .sum = 0,
-                     .extra = 0,
-                     .prior = 0,
-                     .child = kNoNode,
-                     .outcomes = kNoTable};
-    return place;
-  }
+  EdgeId add_edge(NodeId id, std::uint32_t key);
 
   /// The node behind `id` when the observer learnt `result` and `mover` is next; made if missing.
   /// kNoNode at the byte limit.
-  NodeId follow(EdgeId id, std::uint32_t result, Player mover) {
-    if (result == 0) {
-      NodeId& child = edges_[id].child;
-      if (child == kNoNode) child = add_node(mover);
-      if (child == kNoNode || nodes_[child].mover == mover) return child;
-    } else {
-      const NodeId child = outcome_child(id, result, mover);
-      if (child == kNoNode || nodes_[child].mover == mover) return child;
-    }
-    return outcome_child(id, key_with_mover(result, mover), mover);
-  }
+  NodeId follow(EdgeId id, std::uint32_t result, Player mover);
 
   /// As follow, but never makes anything: kNoNode if the child is missing.
-  NodeId peek(EdgeId id, std::uint32_t result, Player mover) const {
-    const NodeId child = result == 0 ? edges_[id].child : find_outcome(id, result);
-    if (child == kNoNode || nodes_[child].mover == mover) return child;
-    return find_outcome(id, key_with_mover(result, mover));
-  }
+  NodeId peek(EdgeId id, std::uint32_t result, Player mover) const;
 
   /// Number of results other than 0 that have a child behind `id`.
   std::uint32_t num_outcomes(EdgeId id) const {
-    return edges_[id].outcomes == kNoTable ? 0 : tables_[edges_[id].outcomes].size;
+    return edge(id).outcomes == kNoTable ? 0 : tables_[edge(id).outcomes].size;
   }
 
   /// Whether result `result` (not 0) has a child behind `id`.
@@ -154,7 +118,7 @@ class Tree {
   /// Calls visit(NodeId) for every child behind `id`.
   template <class Visit>
   void for_each_child(EdgeId id, Visit&& visit) const {
-    const Edge& e = edges_[id];
+    const Edge& e = edge(id);
     if (e.child != kNoNode) visit(e.child);
     if (e.outcomes == kNoTable) return;
     const Table table = tables_[e.outcomes];
@@ -164,7 +128,7 @@ class Tree {
   }
 
   /// Copies the part of `other` below its node `id` (numbers and all) into this tree, as its root. At the byte limit
-  /// what does not fit is left out.
+  /// what does not fit is left out: the deepest part.
   void copy_subtree(const Tree& other, NodeId id);
 
   /// One key for a sequence of results; 0 only if all are 0. Collisions (2^-32 per pair) would share a node.
@@ -190,86 +154,20 @@ class Tree {
     std::uint32_t mask() const { return (std::uint32_t{1} << log_capacity) - 1; }
   };
 
-  EdgeId lower_bound(const Node& at, std::uint32_t key) const {
-    EdgeId low = at.first;
-    EdgeId high = at.first + at.size;
-    while (low < high) {
-      const EdgeId middle = low + (high - low) / 2;
-      if (edges_[middle].key < key) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
-  }
+  /// Where `key` is, or belongs, among the node's edges.
+  std::uint32_t place_of(const Node& at, std::uint32_t key) const;
+  std::uint32_t slot(const Table& table, std::uint32_t key) const;
+  NodeId find_outcome(EdgeId id, std::uint32_t key) const;
+  NodeId outcome_child(EdgeId id, std::uint32_t key, Player mover);
+  void insert_outcome(EdgeId id, std::uint32_t key, NodeId child);
+  bool reserve_outcome(EdgeId id);
+  std::uint32_t new_block(unsigned log_size);
 
-  /// The slot of `key` in `table`: its own or the empty one where it belongs. At least one slot is always empty.
-  std::uint32_t slot(const Table& table, std::uint32_t key) const {
-    std::uint32_t i = (key * 0x9e3779b1U) >> (32 - table.log_capacity);
-    while (outcomes_[table.first + i].key != 0 && outcomes_[table.first + i].key != key) i = (i + 1) & table.mask();
-    return table.first + i;
-  }
-
-  NodeId find_outcome(EdgeId id, std::uint32_t key) const {
-    if (edges_[id].outcomes == kNoTable) return kNoNode;
-    const Outcome& found = outcomes_[slot(tables_[edges_[id].outcomes], key)];
-    return found.key == key ? found.child : kNoNode;
-  }
-
-  /// The key of a result whose own place is taken by another mover's child.
-  static std::uint32_t key_with_mover(std::uint32_t result, Player mover) {
-    return combine_keys(result, static_cast<std::uint32_t>(mover) + 0x80000001U);
-  }
-
-  NodeId outcome_child(EdgeId id, std::uint32_t key, Player mover) {
-    if (const NodeId child = find_outcome(id, key); child != kNoNode) return child;
-    if (!reserve_outcome(id)) return kNoNode;
-    const NodeId child = add_node(mover);
-    if (child != kNoNode) insert_outcome(id, key, child);
-    return child;
-  }
-
-  /// Requires a reserved slot.
-  void insert_outcome(EdgeId id, std::uint32_t key, NodeId child) {
-    Table& table = tables_[edges_[id].outcomes];
-    outcomes_[slot(table, key)] = {.key = key, .child = child};
-    ++table.size;
-  }
-
-  /// Makes room for one more outcome behind `id`: tables are at most three quarters full.
-  bool reserve_outcome(EdgeId id) {
-    if (edges_[id].outcomes == kNoTable) {
-      const std::uint32_t table = tables_.allocate(0);
-      if (table == kNoTable) return false;
-      const std::uint32_t block = new_block(2);
-      if (block == kNoTable) return tables_.release(table, 0), false;
-      tables_[table] = {.first = block, .size = 0, .log_capacity = 2};
-      edges_[id].outcomes = table;
-      return true;
-    }
-    Table& table = tables_[edges_[id].outcomes];
-    if (4 * (table.size + 1) <= 3 * (table.mask() + 1)) return true;
-    const Table old = table;
-    const std::uint32_t block = new_block(old.log_capacity + 1U);
-    if (block == kNoTable) return false;
-    table.first = block;
-    table.log_capacity = old.log_capacity + 1U;
-    for (std::uint32_t i = 0; i <= old.mask(); ++i) {
-      const Outcome moved = outcomes_[old.first + i];
-      if (moved.key != 0) outcomes_[slot(table, moved.key)] = moved;
-    }
-    outcomes_.release(old.first, old.log_capacity);
-    return true;
-  }
-
-  std::uint32_t new_block(unsigned log_size) {
-    const std::uint32_t block = outcomes_.allocate(log_size);
-    if (block == kNoTable) return block;
-    for (std::uint32_t i = 0; i < std::uint32_t{1} << log_size; ++i)
-      outcomes_[block + i] = {.key = 0, .child = kNoNode};
-    return block;
-  }
+  struct Copied {
+    NodeId there, here;
+  };
+  NodeId copy_node(const Tree& other, NodeId there, std::vector<Copied>& copied);
+  bool copy_edge(const Tree& other, const Edge& there, NodeId to, std::vector<Copied>& copied);
 
   ByteAccount account_;
   BlockPool<Node> nodes_{account_};

@@ -9,18 +9,20 @@
 /// thread learns for itself.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
-#include "engine/core/parallel.hpp"
-#include "search/so_ismcts.hpp"
+#include "search/iterate.hpp"
+#include "search/root_parallel.hpp"
+#include "search/sample_world.hpp"
+#include "search/single_tree.hpp"
 
 namespace atl {
 
 template <ImperfectInformationGame G, class Determinizer = SampleWorld>
 class TreeParallel {
  public:
-  using State = typename G::State;
   static constexpr bool kReuses = true;
 
   TreeParallel(const G& game, const SearchParams& params, std::size_t byte_limit,
@@ -33,20 +35,31 @@ class TreeParallel {
       walkers_[i] = std::make_unique<Walker>(game, params, i == 0 ? left : byte_limit / n);
       left -= std::min(left, walkers_[i]->tree.bytes());
     }
+    owner().share();
   }
 
   void run(const RootKnowledge<G>& root, Budget budget, Rng rng, RootStatistics& out) {
     if (!kept_) owner().reset(root.own.player_to_act(), root.own.observer());
     kept_ = false;
     const auto n = static_cast<long>(walkers_.size());
+    std::vector<SearchStreams> streams;
     for (long i = 0; i < n; ++i) {
-      Walker& walker = *walkers_[static_cast<std::size_t>(i)];
-      walker.rng = rng.split(Stream::search, static_cast<std::uint64_t>(i));
-      if (i > 0) walker.tree.join(owner());
+      streams.emplace_back(rng.split(Stream::search, static_cast<std::uint64_t>(i)));
+      if (i > 0) walkers_[static_cast<std::size_t>(i)]->tree.join(owner());
     }
-    parallel_for_indexed(n, static_cast<int>(n),
-                         [&](long i) { work(*walkers_[static_cast<std::size_t>(i)], root, budget.part(i, n)); });
-    collect(out);
+    run_indexed(n, static_cast<int>(n), [&](long i) {
+      Walker& walker = *walkers_[static_cast<std::size_t>(i)];
+      SearchStreams& random = streams[static_cast<std::size_t>(i)];
+      walker.found.clear({});
+      Budget mine = budget.part(i, n);
+      iterate(walker.tree, mine, random, walker.found, [&] { return determinize_(root.own, random.worlds); });
+    });
+    for (const auto& walker : walkers_) {
+      walker->found.worlds = walker->found.iterations;
+      walker->found.bytes = walker->tree.bytes();
+      out.add_counts(walker->found);
+    }
+    owner().collect(determinize_(root.own, streams.front().worlds), out);
   }
 
   bool advance(const std::vector<Action>& record, std::size_t from) { return kept_ = owner().advance(record, from); }
@@ -61,50 +74,14 @@ class TreeParallel {
  private:
   /// What one thread has to itself. (The tree of the first one is everybody's.)
   struct Walker {
-    Walker(const G& game, const SearchParams& params, std::size_t byte_limit)
-        : tree(game, params, byte_limit), timer(params.profile) {}
-    SingleTree<G, SeesActions, Together> tree;
-    PhaseTimer timer;
-    Rng rng = Rng::derive(0, Stream::search, {});
+    Walker(const G& game, const SearchParams& params, std::size_t byte_limit) : tree(game, params, byte_limit) {
+      found.phases = PhaseTimer(params.profile);
+    }
+    SingleTree<G> tree;
     RootStatistics found;
-    State root_world{};
   };
 
-  SingleTree<G, SeesActions, Together>& owner() { return walkers_.front()->tree; }
-
-  /// The loop of SoIsmcts, in a shared tree.
-  void work(Walker& walker, const RootKnowledge<G>& root, Budget budget) {
-    walker.timer.clear();
-    walker.found.clear({});
-    SearchStreams random(walker.rng);
-    while (budget.more()) {
-      walker.timer.start();
-      State state = determinize_(root.own, random.worlds);
-      if (budget.done() == 1) walker.root_world = state;
-      walker.timer.end(Phase::determinize);
-      walker.tree.select_and_expand(state, random.choices, random.chance);
-      walker.timer.end(Phase::select);
-      const Rewards rewards = walker.tree.simulate(state, random.playouts);
-      walker.timer.end(Phase::playout);
-      walker.tree.back_up(rewards);
-      walker.timer.end(Phase::backup);
-      walker.found.note_depth(walker.tree.depth());
-    }
-    walker.found.iterations = walker.found.worlds = static_cast<std::uint64_t>(budget.done());
-    walker.found.add_phases(walker.timer);
-  }
-
-  void collect(RootStatistics& out) {
-    const State* root_world = nullptr;
-    for (const auto& walker : walkers_) {
-      if (root_world == nullptr && walker->found.iterations > 0) root_world = &walker->root_world;
-      out.bytes += walker->tree.bytes();
-      out.add_counts(walker->found);
-    }
-    if (root_world != nullptr) owner().collect(*root_world, out);
-    out.nodes += owner().tree().num_nodes();
-    out.principal_variation = owner().principal_variation();
-  }
+  SingleTree<G>& owner() { return walkers_.front()->tree; }
 
   std::vector<std::unique_ptr<Walker>> walkers_;  ///< one per thread
   [[no_unique_address]] Determinizer determinize_;

@@ -21,7 +21,7 @@ struct LikesTheLast {
 // [believer]
 inline std::unique_ptr<atl::Agent<shells::Game>> make_believer(const shells::Game& game, atl::Player seat,
                                                                const atl::Rng& rng) {
-  using Search = atl::SoIsmcts<shells::Game, atl::SeesActions, LikesTheLast>;
+  using Search = atl::SoIsmcts<shells::Game, atl::View::actions, LikesTheLast>;
   atl::SearchParams params;
   params.budget.iterations = 200;
   return std::make_unique<atl::SearchAgent<shells::Game, Search>>(game, seat, seat, params, /*recall=*/1.0, rng);

@@ -26,8 +26,8 @@ template <class G, class Check>
 void for_all(Check&& check) {
   check.template operator()<Flat<G>>();
   check.template operator()<Pimc<G>>();
-  check.template operator()<SoIsmcts<G, SeesActions>>();
-  check.template operator()<SoIsmcts<G, SeesObservations>>();
+  check.template operator()<SoIsmcts<G>>();
+  check.template operator()<SoIsmcts<G, View::observations>>();
   check.template operator()<MoIsmcts<G>>();
   check.template operator()<RisMcts<G>>();
 }
@@ -184,8 +184,8 @@ TEST_CASE("observed moves and chosen actions give the same search where every mo
   const Kuhn game(Kuhn::default_rules(2));
   const Table table = random_table(game, 0, 3);
   const SearchParams params{.budget = {.iterations = 5000}, .reward = {.kind = Reward::score}};
-  CHECK(same_numbers(search_at<SoIsmcts<Kuhn, SeesActions>>(game, table, params, 4),
-                     search_at<SoIsmcts<Kuhn, SeesObservations>>(game, table, params, 4)));
+  CHECK(same_numbers(search_at<SoIsmcts<Kuhn>>(game, table, params, 4),
+                     search_at<SoIsmcts<Kuhn, View::observations>>(game, table, params, 4)));
 }
 
 TEST_CASE("a kept subtree has the numbers it had before, and the next search adds to them") {
@@ -204,7 +204,7 @@ TEST_CASE("a kept subtree has the numbers it had before, and the next search add
   table.apply({6});
   REQUIRE(table.mover() == 0);
   REQUIRE(search.search(0).advance(table.seat(0).sample_record(rng), from));
-  const Tree& tree = search.search(0).tree().tree();
+  const Tree& tree = search.search(0).tree();
   const std::uint32_t kept = tree.node(tree.root()).visits;
   CHECK(kept > 10);
   const RootStatistics& found = search.run({.own = table.seat(0), .common = nullptr}, table.legal(), rng, never_stop());

@@ -18,9 +18,10 @@ namespace {
 using Harvest = toy::harvest::Game;
 constexpr std::size_t kBytes = std::size_t{1} << 20;
 
-SearchParams with_grave(SearchParams params, int reference, double bias = 1e-4) {
-  params.grave.visits = reference;
-  params.grave.bias = bias;
+GraveParams counting_from(int reference, double bias = 1e-4) { return {.visits = reference, .bias = bias}; }
+
+SearchParams with_grave(SearchParams params, int reference) {
+  params.grave = counting_from(reference);
   return params;
 }
 
@@ -39,40 +40,40 @@ double mean_yield(const SearchParams& params, int seeds) {
 }  // namespace
 
 TEST_CASE("first moves count once per iteration for every node from which they lie ahead") {
-  Grave grave(with_grave({}, 1), kBytes);
-  const std::vector<std::uint32_t> nodes = {7, 8};
-  const std::vector<PlayMemory::Move> moves = {{0, {1}}, {1, {2}}, {0, {3}}, {1, {2}}, {0, {1}}};
+  Grave grave(counting_from(1), kBytes);
+  const std::vector<NodeId> nodes = {{7}, {8}};
+  const std::vector<Move> moves = {{0, {1}}, {1, {2}}, {0, {3}}, {1, {2}}, {0, {1}}};
   grave.learn(nodes, moves, {0.75F, 0.25F});
-  grave.begin(7);
+  grave.begin({7});
   CHECK(grave.at(0, {1}).visits == 1);
   CHECK(grave.at(0, {1}).mean == 0.75F);
   CHECK(grave.at(1, {2}).visits == 1);
   CHECK(grave.at(1, {2}).mean == 0.25F);
   CHECK(grave.at(0, {2}).visits == 0);  // another player's move
-  grave.begin(8);
+  grave.begin({8});
   CHECK(grave.at(0, {3}).visits == 1);
   CHECK(grave.at(0, {1}).visits == 1);  // played later, too
-  grave.begin(9);
+  grave.begin({9});
   CHECK(grave.at(0, {1}).visits == 0);
   grave.clear();
-  grave.begin(7);
+  grave.begin({7});
   CHECK(grave.at(0, {1}).visits == 0);
 }
 
 TEST_CASE("the reference is the nearest node with enough visits") {
-  Grave grave(with_grave({}, 50), kBytes);
-  grave.learn(std::vector<std::uint32_t>{1}, std::vector<PlayMemory::Move>{{0, {1}}}, {1, 0});
-  grave.learn(std::vector<std::uint32_t>{2}, std::vector<PlayMemory::Move>{{0, {1}}}, {0, 1});
-  grave.begin(1);
-  grave.pass(2, 49);
+  Grave grave(counting_from(50), kBytes);
+  grave.learn(std::vector<NodeId>{{1}}, std::vector<Move>{{0, {1}}}, {1, 0});
+  grave.learn(std::vector<NodeId>{{2}}, std::vector<Move>{{0, {1}}}, {0, 1});
+  grave.begin({1});
+  grave.pass({2}, 49);
   CHECK(grave.at(0, {1}).mean == 1);
-  grave.pass(2, 50);
+  grave.pass({2}, 50);
   CHECK(grave.at(0, {1}).mean == 0);
 }
 
 TEST_CASE("an edge's own mean takes over with its visits, sooner with a larger bias") {
-  const Grave grave(with_grave({}, 1, 0.01), kBytes);
-  const Grave eager(with_grave({}, 1, 1), kBytes);
+  const Grave grave(counting_from(1, 0.01), kBytes);
+  const Grave eager(counting_from(1, 1), kBytes);
   const Grave::Count first{.visits = 100, .mean = 1};
   CHECK(grave.blend(0, 0, first) == 1);
   CHECK(grave.blend(0.25F, 10, {}) == 0.25F);
@@ -82,15 +83,15 @@ TEST_CASE("an edge's own mean takes over with its visits, sooner with a larger b
 }
 
 TEST_CASE("the table stays within its quarter of the memory and keeps what is asked most") {
-  Grave grave(with_grave({}, 1), 4096);
+  Grave grave(counting_from(1), 4096);
   CHECK(grave.bytes() <= 1024);
   Rng rng = Rng::derive(1, Stream::test, {});
   for (int i = 0; i < 2000; ++i) {
-    const std::vector<std::uint32_t> nodes = {1, 2 + rng.below(10000)};
-    const std::vector<PlayMemory::Move> moves = {{0, {1}}, {0, {2}}};
+    const std::vector<NodeId> nodes = {{1}, {2 + rng.below(10000)}};
+    const std::vector<Move> moves = {{0, {1}}, {0, {2}}};
     grave.learn(nodes, moves, {0.5F, 0.5F});
   }
-  grave.begin(1);
+  grave.begin({1});
   CHECK(grave.at(0, {1}).visits > 1);
   CHECK(grave.at(0, {1}).mean == 0.5F);
 }

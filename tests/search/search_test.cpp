@@ -18,9 +18,9 @@ using namespace atl::test;
 namespace {
 
 template <class G>
-using Plain = SoIsmcts<G, SeesActions>;
+using Plain = SoIsmcts<G>;
 template <class G>
-using Pom = SoIsmcts<G, SeesObservations>;
+using Pom = SoIsmcts<G, View::observations>;
 
 /// Runs check.template operator()<Search>() for every algorithm on game G.
 template <class G, class Check>
@@ -117,11 +117,12 @@ TEST_CASE("below an opponent whose tree knows nothing the searcher's tree goes o
   trees.reset(0, 0);
   MultiTree<G>::Roles roles;
   roles.learns[0] = true;
+  trees.assign(roles);
   SearchStreams random(Rng::derive(1, Stream::test, {}));
   std::size_t deepest = 0;
   for (int i = 0; i < 500; ++i) {
     G::State state = table.state();
-    trees.select_and_expand(state, roles, random.choices, random.chance);
+    trees.select_and_expand(state, random.choices, random.chance);
     trees.back_up(trees.simulate(state, random.playouts));
     deepest = std::max(deepest, trees.depth());
   }

@@ -42,7 +42,8 @@ void check_sums(const RootStatistics& found, std::uint64_t iterations) {
 void check_tree(const Tree& tree, NodeId id) {
   const Node& node = tree.node(id);
   std::uint64_t visits = 0;
-  for (EdgeId e = node.first; e < node.first + node.size; ++e) {
+  for (std::uint32_t i = 0; i < node.size; ++i) {
+    const EdgeId e = node.edge(i);
     visits += tree.edge(e).visits;
     std::uint64_t below = 0;
     tree.for_each_child(e, [&](NodeId child) {

@@ -89,7 +89,7 @@ TEST_CASE("rows of a tree show unseen moves as unseen where the tree cannot tell
   const SearchParams params{.budget = {.iterations = 3000}};
   const TreeLimits limits{.depth = 3, .min_visits = 3};
   CHECK_FALSE(contains(rows_at<SoIsmcts<Phantom>>(game, table, params, limits), "(unseen)"));
-  CHECK(contains(rows_at<SoIsmcts<Phantom, SeesObservations>>(game, table, params, limits), "(unseen)"));
+  CHECK(contains(rows_at<SoIsmcts<Phantom, View::observations>>(game, table, params, limits), "(unseen)"));
   CHECK(contains(rows_at<MoIsmcts<Phantom>>(game, table, params, limits), "(unseen)"));
   CHECK(contains(rows_at<RisMcts<Phantom>>(game, table, params, limits), "(unseen)"));
   CHECK_FALSE(rows_at<Pimc<Phantom>>(game, table, params, limits).empty());

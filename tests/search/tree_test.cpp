@@ -38,9 +38,9 @@ TEST_CASE("edges and outcomes of a node agree with ordinary maps") {
   }
   CHECK(tree.node(root).size == edges.size());
   std::uint32_t last = 0;
-  for (EdgeId e = tree.node(root).first; e < tree.node(root).first + tree.node(root).size; ++e) {
-    if (e != tree.node(root).first) CHECK(tree.edge(e).key > last);
-    last = tree.edge(e).key;
+  for (const Edge& edge : tree.edges_of(tree.node(root))) {
+    if (&edge != tree.edges_of(tree.node(root)).data()) CHECK(edge.key > last);
+    last = edge.key;
   }
 }
 
@@ -97,8 +97,8 @@ TEST_CASE("a copied subtree has the same edges, numbers and children") {
     CHECK(tree.node(a).mover == copy.node(b).mover);
     REQUIRE(tree.node(a).size == copy.node(b).size);
     for (std::uint32_t i = 0; i < tree.node(a).size; ++i) {
-      const EdgeId x = tree.node(a).first + i;
-      const EdgeId y = copy.node(b).first + i;
+      const EdgeId x = tree.node(a).edge(i);
+      const EdgeId y = copy.node(b).edge(i);
       CHECK(tree.edge(x).key == copy.edge(y).key);
       CHECK(tree.edge(x).visits == copy.edge(y).visits);
       for (std::uint32_t result = 0; result < 3; ++result) {
@@ -126,15 +126,15 @@ TEST_CASE("sums of ten million rewards lose nothing to rounding") {
   // A float that grows beyond 4 million takes 0.3 for 0.5 or 0: the mean of equal rewards would be off by tenths.
   const int visits = test::scaled(10000000, 6000000);
   for (const Selection selection : {Selection::ucb1, Selection::smooth, Selection::puct}) {
-    const EdgeLearning learning({.selection = {.formula = selection}});
+    const TreePolicy policy({.selection = {.formula = selection}}, false, 1, 0);
     Tree tree(1 << 16);
     const EdgeId edge = tree.add_edge(tree.reset(0), 1);
-    const Step step{.edge = edge, .node = tree.root(), .key = 1};
+    const Step step{.tree = &tree, .node = tree.root(), .edge = edge, .key = 1};
     double exact = 0;
     for (int i = 0; i < visits; ++i) {
       const float reward = i % 3 == 0 ? 0.9F : 0.3F;
       exact += static_cast<double>(reward);
-      learning.update(tree, step, 0, {}, reward);
+      policy.learn({&step, 1}, {reward});
     }
     CHECK(tree.edge(edge).visits == static_cast<std::uint32_t>(visits));
     CHECK(static_cast<double>(tree.edge(edge).sum) / visits == doctest::Approx(exact / visits).epsilon(1e-6));

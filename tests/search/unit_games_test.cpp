@@ -16,9 +16,9 @@ using namespace atl::test;
 namespace {
 
 template <class G>
-using Plain = SoIsmcts<G, SeesActions>;
+using Plain = SoIsmcts<G>;
 template <class G>
-using Pom = SoIsmcts<G, SeesObservations>;
+using Pom = SoIsmcts<G, View::observations>;
 
 }  // namespace
 
