@@ -1,5 +1,4 @@
-/// From a spec to an agent. Defined in one translation unit per game (and per search algorithm), so that only those
-/// compile the search templates.
+/// From a spec to an agent. Defined in one translation unit per game, so that only that compiles the search templates.
 #pragma once
 
 #include <memory>

@@ -33,21 +33,23 @@ if(ATOLL_WERROR)
   target_compile_options(atoll_warnings INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(atoll_warnings INTERFACE -Wno-restrict) # false reports in std::string at -O3
+  target_compile_options(atoll_warnings INTERFACE -Wno-restrict -Wno-stringop-overflow) # false reports in std::string at -O3
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(atoll_warnings INTERFACE -Wno-deprecated-declarations) # std::stable_sort of libstdc++ 12
 endif()
 
-# atoll_add_library(<name> SOURCES ... PUBLIC ... PRIVATE ...): static library atoll_<name>, alias atoll::<name>, part of the
+# atoll_add_library(<name> SOURCES ... PUBLIC ... PRIVATE ... PRECOMPILE ...): static library atoll_<name>, alias atoll::<name>, part of the
 # package. Without SOURCES it is headers only.
+# PRECOMPILE: headers that many of its files include, besides the standard ones (AtollPrecompile.cmake).
 # Header-only dependencies of its .cpp files go in as $<BUILD_INTERFACE:...>: users of the package do not need them.
 function(atoll_add_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC;PRIVATE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC;PRIVATE;PRECOMPILE")
   if(arg_SOURCES)
     add_library(atoll_${name} STATIC ${arg_SOURCES})
     target_link_libraries(atoll_${name} PUBLIC atoll_base ${arg_PUBLIC}
                                         PRIVATE $<BUILD_INTERFACE:atoll_warnings> ${arg_PRIVATE})
+    atoll_precompile(atoll_${name} ${arg_PRECOMPILE})
   else()
     add_library(atoll_${name} INTERFACE)
     target_link_libraries(atoll_${name} INTERFACE atoll_base ${arg_PUBLIC})
@@ -75,6 +77,7 @@ function(atoll_add_tests name)
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE atoll_test_support ${arg_LINK} atoll_warnings)
   target_compile_definitions(${name} PRIVATE ATOLL_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  atoll_precompile(${name})
   set_property(GLOBAL APPEND PROPERTY ATOLL_TEST_PROGRAMS ${name})  # for the test that counts cases
   doctest_discover_tests(${name} TEST_PREFIX "${name}: " ADD_LABELS 1 PROPERTIES TIMEOUT 3600)
 endfunction()
