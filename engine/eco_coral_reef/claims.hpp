@@ -62,6 +62,74 @@ inline int claim_shape(Action claim) {
 /// Whether the formation is free under reuse = per_formation.
 bool formation_free(const State& state, Action claim, int x, int y);
 
+namespace detail {
+
+/// Form A: a tetromino of the layout in the loners and the mission's type. Each of these returns false if `offer` did.
+template <class Offer>
+bool offer_settlements(const Window& window, int mission, Offer&& offer) {
+  const int layout = mission_layout(mission);
+  const WindowMask good = (window.type[1] | window.type[mission_type(mission)]) & ~window.used[layout];
+  // A tetromino is connected: without a good tile beside the centre there is none.
+  for (std::uint32_t found = (good & kBeside) != 0 ? placements_within(kLayouts[layout], ~good) : 0; found != 0;) {
+    const int which = std::countr_zero(found);
+    found &= found - 1;
+    if (!offer(make_claim(mission, Form::settlement, which))) return false;
+  }
+  return true;
+}
+
+/// Form B: no type twice. `type` is that of the tile in the centre.
+template <class Offer>
+bool offer_coexistences(const Window& window, int mission, int type, Offer&& offer) {
+  const int layout = mission_layout(mission);
+  const LayoutTable& table = kLayouts[layout];
+  // A second tile of the centre's own type is in the way.
+  const WindowMask twins = type == 1 ? 0 : window.type[type] & ~window_bit(0, 0);
+  const WindowMask missing = ~(window.occupied & ~window.used[layout] & ~twins);
+  for (std::uint32_t found = placements_within(table, missing); found != 0;) {
+    const int which = std::countr_zero(found);
+    found &= found - 1;
+    if (!types_differ(window, table.mask[which])) continue;
+    if (!offer(make_claim(mission, Form::coexistence, which))) return false;
+  }
+  return true;
+}
+
+/// Form C: rectangles with the tile at (x,y) in a corner, which has not served one yet.
+template <class Offer>
+bool offer_migrations(const Board& board, int mission, int x, int y, Offer&& offer) {
+  // A tile can be a corner if it is a loner or of the type wanted and has not served a rectangle yet.
+  const auto can_be_corner = [&](std::size_t row, int column) {
+    const std::size_t index = board.cell_index(row, column);
+    const int its_type = picture_type(cell_picture(board.cell[index]));
+    return (its_type == 1 || its_type == mission_type(mission)) && !board.has_served(index, kRectangle);
+  };
+  const int column = column_of(x);
+  const std::size_t row = row_of(y);
+  const std::uint64_t near = std::rotl(std::uint64_t{7}, column_of(x - 1));
+  std::uint64_t partners = board.occupied[row] & ~near;
+  for (std::uint64_t rest = partners; rest != 0;) {
+    const int other = pop_lowest_bit(rest);
+    if (!can_be_corner(row, other)) partners &= ~bit(other);
+  }
+  if (partners == 0) return true;
+  // Ascending codes: by column to the right of the board's left edge, then by row.
+  std::uint64_t from_left = std::rotr(partners, column_of(board.min_x));
+  while (from_left != 0) {
+    const int x2 = board.min_x + pop_lowest_bit(from_left);
+    const std::uint64_t both = bit(column) | bit(column_of(x2));
+    for (int y2 = board.min_y; y2 <= board.max_y; ++y2) {
+      const std::size_t row2 = row_of(y2);
+      if (std::abs(y2 - y) < 2 || (board.occupied[row2] & both) != both) continue;
+      if (!can_be_corner(row2, column) || !can_be_corner(row2, column_of(x2))) continue;
+      if (!offer(make_claim(mission, Form::migration, rectangle_code(x2 - x, y2 - y)))) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace detail
+
 /// Calls visit(claim) for every claim open to the player to act after laying the tile at (x,y), ascending, until it
 /// returns false.
 template <class Visit>
@@ -74,65 +142,20 @@ void for_each_claim(const State& state, bool per_formation, int x, int y, Visit&
   const Window window = cut_window(board, x, y, layouts);
   const std::size_t here = board.cell_index(x, y);
   const int type = picture_type(cell_picture(board.cell[here]));
-  const auto open = [&](Action claim) { return !per_formation || formation_free(state, claim, x, y); };
-
+  const bool served = board.has_served(here, kRectangle);
+  const auto offer = [&](Action claim) {
+    return (per_formation && !formation_free(state, claim, x, y)) || visit(claim);
+  };
   while (missions != 0) {
     const int mission = std::countr_zero(missions);
     missions &= missions - 1;
-    const int layout = mission_layout(mission), wanted = mission_type(mission);
-    const LayoutTable& table = kLayouts[layout];
-    const WindowMask barred = window.used[layout];
-    const bool fits = type == 1 || type == wanted;
-
-    if (fits) {
-      const WindowMask good = (window.type[1] | window.type[wanted]) & ~barred;
-      // A tetromino is connected: without a good tile beside the centre there is none.
-      for (std::uint64_t found = (good & kBeside) != 0 ? placements_within(table, ~good) : 0; found != 0;) {
-        const Action claim = make_claim(mission, Form::settlement, pop_lowest_bit(found));
-        if (open(claim) && !visit(claim)) return;
-      }
+    const bool fits = type == 1 || type == mission_type(mission);
+    if (fits && !detail::offer_settlements(window, mission, offer)) return;
+    if (((state.layouts_coexisting >> mission_layout(mission)) & 1) == 0 &&
+        !detail::offer_coexistences(window, mission, type, offer)) {
+      return;
     }
-    if (((state.layouts_coexisting >> layout) & 1) == 0) {
-      // A second tile of the centre's own type is in the way.
-      const WindowMask twins = type == 1 ? 0 : window.type[type] & ~window_bit(0, 0);
-      const WindowMask missing = ~(window.occupied & ~barred & ~twins);
-      for (std::uint64_t found = placements_within(table, missing); found != 0;) {
-        const int which = pop_lowest_bit(found);
-        if (!types_differ(window, table.mask[which])) continue;
-        const Action claim = make_claim(mission, Form::coexistence, which);
-        if (open(claim) && !visit(claim)) return;
-      }
-    }
-    if (fits && !board.has_served(here, kRectangle)) {
-      // A tile can be a corner if it is a loner or of the type wanted and has not served a rectangle yet.
-      const auto can_be_corner = [&](std::size_t row, int column) {
-        const std::size_t index = board.cell_index(row, column);
-        const int its_type = picture_type(cell_picture(board.cell[index]));
-        return (its_type == 1 || its_type == wanted) && !board.has_served(index, kRectangle);
-      };
-      const int column = column_of(x);
-      const std::size_t row = row_of(y);
-      const std::uint64_t near = std::rotl(std::uint64_t{7}, column_of(x - 1));
-      std::uint64_t partners = board.occupied[row] & ~near;
-      for (std::uint64_t rest = partners; rest != 0;) {
-        const int other = pop_lowest_bit(rest);
-        if (!can_be_corner(row, other)) partners &= ~bit(other);
-      }
-      if (partners == 0) continue;
-      // Ascending codes: by column to the right of the board's left edge, then by row.
-      std::uint64_t from_left = std::rotr(partners, column_of(board.min_x));
-      while (from_left != 0) {
-        const int x2 = board.min_x + pop_lowest_bit(from_left);
-        const std::uint64_t both = bit(column) | bit(column_of(x2));
-        for (int y2 = board.min_y; y2 <= board.max_y; ++y2) {
-          const std::size_t row2 = row_of(y2);
-          if (std::abs(y2 - y) < 2 || (board.occupied[row2] & both) != both) continue;
-          if (!can_be_corner(row2, column) || !can_be_corner(row2, column_of(x2))) continue;
-          const Action claim = make_claim(mission, Form::migration, rectangle_code(x2 - x, y2 - y));
-          if (open(claim) && !visit(claim)) return;
-        }
-      }
-    }
+    if (fits && !served && !detail::offer_migrations(board, mission, x, y, offer)) return;
   }
 }
 

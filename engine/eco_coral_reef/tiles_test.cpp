@@ -1,4 +1,4 @@
-/// Names, picture sets, corner tables, rules that do not fit.
+/// Names of tiles, picture sets.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -74,80 +74,6 @@ TEST_CASE("findings of a picture set: letters, and tiles that are equal but for 
   CHECK(plain[3] == "No corner shows F.");
   for (std::size_t i = 0; i < codes.size(); ++i) codes[i] = i % 4 == 0 ? "ABCD" : i % 2 == 0 ? "AAEF" : "ABAC";
   CHECK(findings(codes)[1] == "The living coral A is at least twice as frequent as D.");
-}
-
-TEST_CASE("results under the default pictures say that the letters are ours, others do not") {
-  Rules rules = Game::default_rules(2);
-  REQUIRE(Game::remarks(rules).size() == 1);
-  CHECK(mentions(Game::remarks(rules)[0], "--rule pictures=@FILE"));
-  rules.pictures.front() = 'A';
-  CHECK(Game::remarks(rules).empty());
-}
-
-TEST_CASE("rules that do not fit are refused") {
-  const auto refused = [](auto change) {
-    Rules changed = Game::default_rules(2);
-    change(changed);
-    CHECK_THROWS_AS(Game{changed}, InputError);
-  };
-  refused([](Rules& r) { r.gem_timing = "always"; });
-  refused([](Rules& r) { r.dead_completion = ""; });
-  refused([](Rules& r) { r.actions = 0; });
-  refused([](Rules& r) { r.target = 501; });
-  Rules rules = Game::default_rules(2);
-  rules.reuse = "per_mission";
-  CHECK_THROWS_AS(Game{rules}, InputError);
-  CHECK_THROWS_AS(Game{Game::default_rules(1)}, InputError);
-  CHECK_THROWS_AS(Game{Game::default_rules(5)}, InputError);
-}
-
-TEST_CASE("records of version 1 are read under the rules of version 1") {
-  const Rules old = rules_of_record<Game>(3, 1, {{"target", std::int64_t{30}}});
-  CHECK(old.gem_timing == "actions");
-  CHECK(old.target_at_turn_end);
-  CHECK(old.target == 30);
-  CHECK(rules_of_record<Game>(3, 2, {}) == Game::default_rules(3));
-}
-
-TEST_CASE("targets follow the number of players") {
-  CHECK(Game::default_rules(2).target == 40);
-  CHECK(Game::default_rules(3).target == 37);
-  CHECK(Game::default_rules(4).target == 34);
-}
-
-TEST_CASE("the corner tables equal the rule for every vertex and letter") {
-  // All ways to lay up to three letters and then one more, in every order.
-  const auto id_of = [](const std::vector<int>& letters) {
-    std::size_t id = 0;
-    for (const int letter : letters) id = kCorners.next[id][letter];
-    return id;
-  };
-  for (int code = 0; code < 7 * 7 * 7; ++code) {
-    std::vector<int> letters;
-    for (const int digit : {code / 49, code / 7 % 7, code % 7}) {
-      if (digit < kNumLetters) letters.push_back(digit);
-    }
-    std::vector<int> sorted = letters;
-    std::sort(sorted.begin(), sorted.end());
-    CHECK(id_of(letters) == id_of(sorted));
-    for (int letter = 0; letter < kNumLetters; ++letter) {
-      CAPTURE(code);
-      CAPTURE(letter);
-      const bool match = std::any_of(letters.begin(), letters.end(), [&](int other) {
-        return other == letter || (letter == 4 && other < 4) || (other == 4 && letter < 4);
-      });
-      std::vector<int> all = letters;
-      all.push_back(letter);
-      int bonus = 0;
-      for (int living = 0; all.size() == 4 && living < 4; ++living) {
-        const auto same = std::count(all.begin(), all.end(), living);
-        if (same == 4) bonus = 3;
-        if (same == 3 && std::count(all.begin(), all.end(), 4) == 1) bonus = 1;
-      }
-      CHECK(points_of(kCorners.points[id_of(letters)], letter) == (match ? 1 : 0) + bonus);
-      CHECK(points_of(kCorners.bonus[id_of(letters)], letter) == bonus);
-    }
-  }
 }
 
 }  // namespace atl::eco_coral_reef

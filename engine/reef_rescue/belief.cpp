@@ -7,9 +7,6 @@
 namespace atl::reef_rescue {
 namespace {
 
-constexpr std::array<std::array<std::size_t, 3>, 6> kOrders = {
-    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-
 std::uint64_t hash_labels(const Labels& labels) {
   std::uint64_t hash = 0;
   for (std::size_t i = 0; i < labels.size(); i += 8) {

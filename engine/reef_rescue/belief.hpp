@@ -28,6 +28,18 @@ namespace atl::reef_rescue {
 inline constexpr int kHandSlot = kCells;  ///< slots after the cells: tiles lifted by Sea Scope, lowest cell first
 inline constexpr int kSlots = kCells + 3;
 
+/// The six orders of three things, ascending.
+inline constexpr Array<Array<std::size_t, 3>, 6> kOrders = [] {
+  Array<Array<std::size_t, 3>, 6> orders{};
+  std::size_t way = 0;
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (std::size_t b = 0; b < 3; ++b) {
+      if (a != b) orders[way++] = {a, b, 3 - a - b};
+    }
+  }
+  return orders;
+}();
+
 /// [slot] a label, or in a whole world the tile; padded to six words.
 using Labels = Array<std::uint8_t, 48>;
 

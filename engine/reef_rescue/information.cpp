@@ -9,9 +9,6 @@
 namespace atl::reef_rescue {
 namespace {
 
-constexpr std::array<std::array<std::size_t, 3>, 6> kOrders = {
-    {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}};
-
 Array<std::uint8_t, 3> three_cells(std::uint64_t cells) {
   Array<std::uint8_t, 3> list{};
   for (std::size_t i = 0; i < 3; ++i) list[i] = static_cast<std::uint8_t>(pop_lowest_bit(cells));
@@ -166,6 +163,40 @@ State InformationState::sample(Rng& rng) const {
   return state;
 }
 
+/// The world before a Sea Scope. For another's one, which of the arrangements that could have put the tiles where they
+/// lie it was is drawn, and `hidden` gets its placements, last first.
+void InformationState::undo_scope(const Move& scope, Rng& rng, Labels& world, std::vector<std::uint8_t>& hidden) {
+  // `before` is the world with the three tiles in hand.
+  Array<std::size_t, 3> order = {0, 1, 2};
+  Labels before = world;
+  for (const std::uint8_t cell : scope.to) before[cell] = kNoTile;
+  const auto lift = [&] {
+    for (std::size_t i = 0; i < 3; ++i) before[kHandSlot + i] = world[scope.to[order[i]]];
+  };
+  if (scope.before != nullptr) {
+    Array<double, 6> weights{};
+    double sum = 0;
+    for (std::size_t k = 0; k < 6; ++k) {
+      order = kOrders[k];
+      lift();
+      sum += weights[k] = scope.before->weight_of(before);
+    }
+    double left = rng.uniform() * sum;
+    std::size_t chosen = 0;
+    for (std::size_t k = 0; k < 6; ++k) {
+      if (weights[k] <= 0) continue;
+      chosen = k;
+      if (left < weights[k]) break;
+      left -= weights[k];
+    }
+    order = kOrders[chosen];
+    for (std::size_t i = 3; i > 0; --i) hidden.push_back(scope.to[order[i - 1]]);
+  }
+  lift();
+  world = before;
+  for (std::size_t i = 0; i < 3; ++i) std::swap(world[kHandSlot + i], world[scope.from[i]]);
+}
+
 std::vector<Action> InformationState::sample_record(Rng& rng) const {
   std::vector<Action> events;
   if (observer_ == kOmniscient) {
@@ -190,39 +221,11 @@ std::vector<Action> InformationState::sample_record(Rng& rng) const {
     for (std::size_t i = 0; i < 3; ++i) std::swap(world[kHandSlot + i], world[lifted_[i]]);
   }
   for (auto move = moves_.rbegin(); move != moves_.rend(); ++move) {
-    if (!move->is_scope) {
+    if (move->is_scope) {
+      undo_scope(*move, rng, world, hidden);
+    } else {
       world[move->cell] = static_cast<std::uint8_t>(move->tile);
-      continue;
     }
-    // `before` is the world with the three tiles in hand, for each arrangement that could have put them where they lie.
-    std::array<std::size_t, 3> order = {0, 1, 2};
-    Labels before = world;
-    for (std::size_t i = 0; i < 3; ++i) before[move->to[i]] = kNoTile;
-    const auto lift = [&] {
-      for (std::size_t i = 0; i < 3; ++i) before[kHandSlot + i] = world[move->to[order[i]]];
-    };
-    if (move->before != nullptr) {
-      std::array<double, 6> weights{};
-      double sum = 0;
-      for (std::size_t k = 0; k < 6; ++k) {
-        order = kOrders[k];
-        lift();
-        sum += weights[k] = move->before->weight_of(before);
-      }
-      double left = rng.uniform() * sum;
-      std::size_t chosen = 0;
-      for (std::size_t k = 0; k < 6; ++k) {
-        if (weights[k] <= 0) continue;
-        chosen = k;
-        if (left < weights[k]) break;
-        left -= weights[k];
-      }
-      order = kOrders[chosen];
-      for (std::size_t i = 3; i > 0; --i) hidden.push_back(move->to[order[i - 1]]);
-    }
-    lift();
-    world = before;
-    for (std::size_t i = 0; i < 3; ++i) std::swap(world[kHandSlot + i], world[move->from[i]]);
   }
 
   // Forward again.

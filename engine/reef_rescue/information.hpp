@@ -80,6 +80,7 @@ class InformationState {
   void observe_place(const Observation& observation);
   void note_claim(Action action);
   void reveal(int cell, int tile);
+  static void undo_scope(const Move& scope, Rng& rng, Labels& world, std::vector<std::uint8_t>& hidden);
   void start_turn();
   void draw_world(Rng& rng, Labels& world, std::vector<std::uint8_t>* hidden_cells) const;
   void forget(int tile);

@@ -1,4 +1,4 @@
-/// The suite that all games pass, with rule switches; and the text of tokens and boards.
+/// The suite that all games pass, with rule switches.
 #include <doctest/doctest.h>
 
 #include "engine/eco_coral_reef/eco_coral_reef.hpp"
@@ -50,94 +50,6 @@ TEST_CASE("the one world that is possible is the position itself") {
   const conformance::ExactSummary summary = conformance::check_exact_beliefs(game, some);
   CHECK(summary.nodes > 0);
   CHECK(summary.most_worlds == 1);
-}
-
-TEST_CASE("tokens that are almost right are refused") {
-  const Game game(Game::default_rules(2));
-  State state = game.initial_state();
-  CHECK_FALSE(game.parse(state, "1a"));
-  for (const char* token : {"~1a", "~2I", "~3O", "~2a", "~3b", "~4c", "~2b", "~2e", "~3a", "~5c"}) {
-    const std::optional<Action> action = game.parse(state, token);
-    REQUIRE(action);
-    REQUIRE(is_legal(game, state, *action));
-    game.apply(state, *action);
-  }
-  REQUIRE(game.parse(state, "put=2b@-1,0,3"));
-  for (const char* token : {"",
-                            "~2a",
-                            "put",
-                            "put=",
-                            "put=2b",
-                            "put=2b@",
-                            "put=2b@1,0",
-                            "put=2b@1,0,4",
-                            "put=2b@01,0,0",
-                            "put=2b@-0,0,1",
-                            "put=2b@+1,0,0",
-                            "put=2b@1,0,0 ",
-                            " put=2b@1,0,0",
-                            "put=2b@1,0,0,0",
-                            "put=2i@1,0,0",
-                            "put=2I@1,0,0",
-                            "put=2b@40,0,0",
-                            "put=2b@1,-40,0",
-                            "put=2b@1, 0,0",
-                            "PUT=2b@1,0,0",
-                            "take=",
-                            "take=2",
-                            "take=6a",
-                            "take=2J",
-                            "take=2a,3b",
-                            "draw=pictures",
-                            "gem",
-                            "gem=",
-                            "swap=2a",
-                            "swap=2a,",
-                            "swap=2a,3bb",
-                            "keep=",
-                            "pass ",
-                            "done=1",
-                            "claim=2I:A",
-                            "claim=2I:D:0,0;1,0;2,0;3,0",
-                            "claim=2I:A:0,0;1,0;2,0",
-                            "claim=2I:C:0,0;1,0;2,0;3,0",
-                            "claim=2I:A:1,0;0,0;2,0;3,0",
-                            "claim=2I:A:0,0;1,0;2,0;99,0",
-                            "claim=2x:A:0,0;1,0;2,0;3,0",
-                            "drop=",
-                            "drop=9a",
-                            "fly=2a"}) {
-    CAPTURE(token);
-    CHECK_FALSE(game.parse(state, token));
-  }
-  // Well written, but not legal here.
-  for (const char* token : {"put=3a@1,0,0", "put=2b@0,0,0", "put=2b@2,0,0", "put=2b@39,39,0", "take=5a", "take=5L",
-                            "gem=picture", "swap=2a,3b", "swap=2a,2a", "keep", "done", "pass", "drop=2b"}) {
-    CAPTURE(token);
-    const std::optional<Action> action = game.parse(state, token);
-    REQUIRE(action);
-    CHECK_FALSE(is_legal(game, state, *action));
-  }
-}
-
-TEST_CASE("the board shows coordinates, types and corners") {
-  const Game game(Game::default_rules(2));
-  State state = game.initial_state();
-  for (const char* token : {"~1a", "~2I", "~3O", "~2a", "~3b", "~4c", "~2b", "~2e", "~3a", "~5c", "put=2b@1,0,0"}) {
-    game.apply(state, game.parse(state, token).value());
-  }
-  CHECK(game.board_text(state) ==
-        "       -1    0    1    2\n"
-        "  -1        .    .\n"
-        "           E--B E--C\n"
-        "   0   .   |1a| |2b|  .\n"
-        "           C--D D--A\n"
-        "   1        .    .\n"
-        "display  2a 3b 4c | 2I 3O\n"
-        "decks    32 pictures, 18 missions\n"
-        "seat 0     2 points, 0 gems, hand 2e | -\n"
-        "seat 1     0 points, 0 gems, hand 3a 5c | -\n"
-        "to act   seat 0, actions left 3\n");
 }
 
 }  // namespace atl::eco_coral_reef

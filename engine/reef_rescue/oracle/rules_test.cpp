@@ -11,13 +11,6 @@ constexpr const char* kBeamScope = "beam scope beam scope";
 
 }  // namespace
 
-TEST_CASE("all tiles together are worth 126") {
-  int worth = 0;
-  for (const TileInfo& tile : kTileInfo) worth += tile.value;
-  for (int set = 0; set < kSets; ++set) worth += set_value(set);
-  CHECK(worth == 126);
-}
-
 TEST_CASE("the deal takes each tile once and then lays out two cards for each seat") {
   const Game game(Game::default_rules(3));
   State state = game.initial_state();
@@ -283,33 +276,6 @@ TEST_CASE("each player with the most tiles of two creatures gets the bonus") {
   CHECK(g.game.ranks(g.state)[0] == 1);
   CHECK(g.game.ranks(g.state)[1] == 1);
   CHECK(g.game.ranks(g.state)[2] == 3);
-}
-
-TEST_CASE("impossible rules and oceans are refused") {
-  const auto refused = [](auto change) {
-    Rules rules = Game::default_rules(2);
-    change(rules);
-    CHECK_THROWS_AS(Game{rules}, InputError);
-  };
-  refused([](Rules& r) { r.players = 1; });
-  refused([](Rules& r) { r.players = 6; });
-  refused([](Rules& r) { r.min_flips = -1; });
-  refused([](Rules& r) { r.min_flips = 2; });
-  refused([](Rules& r) { r.max_flips = 0; });
-  refused([](Rules& r) { r.last_round_tiles = 4; });
-  refused([](Rules& r) { r.max_rounds = 10001; });
-  refused([](Rules& r) { r.pairs_bonus = -1; });
-  for (const char* pairs : {"", "fin|beam", "fin|beam,turbo|fin", "fin|beam,turbo|scope,", "fin,beam|turbo|scope",
-                            "fin|beam, turbo|scope", "fin|beam,turbo|Scope"}) {
-    CAPTURE(pairs);
-    refused([&](Rules& r) { r.card_pairs = pairs; });
-  }
-  const Rules rules = Game::default_rules(2);
-  CHECK_THROWS_AS(Game(rules, {.rows = 6, .columns = 1, .tiles = {"A1", "B1", "F1", "G1", "H1", "H2"}}), InputError);
-  CHECK_THROWS_AS(Game(rules, {.rows = 1, .columns = 4, .tiles = {"A1", "F1", "G1"}}), InputError);
-  CHECK_THROWS_AS(Game(rules, {.rows = 1, .columns = 4, .tiles = {"A1", "F1", "G1", "G1"}}), InputError);
-  CHECK_THROWS_AS(Game(rules, {.rows = 1, .columns = 4, .tiles = {"A1", "F1", "G1", "I1"}}), InputError);
-  CHECK_THROWS_AS(Game(rules, {.rows = 1, .columns = 4, .tiles = {"A1", "B1", "F1", "G1"}}), InputError);
 }
 
 }  // namespace atl::reef_rescue
