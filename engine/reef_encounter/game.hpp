@@ -16,7 +16,7 @@ namespace atl::reef_encounter {
 ///
 /// * code: the action as it sees it (kUnseen and kUnseenPair for what is hidden);
 /// * extra: put, grow: 0 the bag was not asked for a growth, 1 it had the colour asked for, 2 it had not.
-///   larvae of the last player: the choices of all, 4 bits per seat, plus kRevealed;
+///   larvae of the last player: the choices of all (common/observed.hpp);
 /// * tiles: for the player to act in a main part only: the colours it may take from the bag with `tile`. The list of
 /// its
 ///   legal actions tells it so, and nothing else may.
@@ -25,12 +25,7 @@ struct Observation {
   std::uint32_t extra = 0;
   std::uint32_t tiles = 0;
   bool operator==(const Observation&) const = default;
-
-  static constexpr std::uint32_t kRevealed = 1U << 16;
 };
-
-/// Chance sources: the number of a source of nobody.
-enum class Source : std::uint16_t { boards, side, slot, sea_fill, refill };
 
 class Heuristic;
 class InformationState;
@@ -102,16 +97,30 @@ class Game {
   unsigned tile_choices(const State& state) const;
 
  private:
+  // rules.cpp
+  void deal_boards(State& state, int set) const;
+  void pick_larvae(State& state, int pair) const;
+  bool can_feed(const State& state, int seat, int size) const;
   void begin_turn(State& state) const;
-  void feed(State& state, int place) const;
+  void eat(State& state, int place) const;
+  void feed(State& state, int place, int returned) const;
+  void pass(State& state) const;
+  void place_own_shrimp(State& state, int place) const;
+  void lift(State& state, int place) const;
+  void land(State& state, int place) const;
+  void lock(State& state, int tile, int paid) const;
   void put(State& state, int place, bool consumed) const;
   void grow_beside(State& state, int board, std::uint64_t cell) const;
-  void grow(State& state, int board, int colour) const;
+  void grow(State& state, int board) const;
+  void decide_growth(State& state, bool grows) const;
+  void end_lay(State& state) const;
   void take(State& state, int slot) const;
-  void end_turn(State& state) const;
-  void next_extra_feeding(State& state) const;
-  bool can_feed(const State& state, int seat, int size) const;
+  void refill(State& state, int colour) const;
   bool reef_is_full(const State& state) const;
+  void end_turn(State& state) const;
+  void end_with_extra_feedings(State& state, End end) const;
+  void next_extra_feeding(State& state) const;
+
   std::uint32_t growth_shown(const State& before, Action action, const State& after) const;
 
   Rules rules_;

@@ -7,25 +7,10 @@
 
 #include <span>
 
+#include "engine/reef_encounter/common/heuristic.hpp"
 #include "engine/reef_encounter/game.hpp"
 
 namespace atl::reef_encounter {
-
-/// Weights, in points. The defaults were found by hand, by playing greedy games of two against variants (2000 games
-/// each); reasonable, not optimal.
-struct HeuristicWeights {
-  float grow_own = 0.75F;   ///< a tile added to an own guarded coral, times its value
-  float grow_free = 0.22F;  ///< to an unguarded coral that can be guarded this turn
-  float start_new = 0.35F;  ///< a tile of a new coral that can be guarded this turn, times its value
-  float bite = 1.6F;        ///< a consumed tile won
-  float hurt = 0.35F;       ///< a tile bitten out of another player's guarded coral, times its value
-  float larva = 1.5F;       ///< what a larva is worth when it is spent
-  float consumed = 1.2F;    ///< what a consumed tile is worth when it is spent
-  float exposed = 0.35F;    ///< a tile that can be bitten at once, times its value
-  int feed_size = 7;        ///< corals are fed from this size on,
-  int early_feed_size = 8;  ///< the first one from this,
-  int late_feed_size = 5;   ///< and all from this when the end is near
-};
 
 class Heuristic {
  public:
@@ -39,22 +24,16 @@ class Heuristic {
   struct View;
 
   View look(const State& state) const;
-  /// Rough points an action is worth; at a main part below 1 is worse than ending the turn.
   float worth(const View& view, Action action) const;
-  float worth_of_fish(const View& view, int colour) const;
-  float worth_of_larvae(const View& view, int pair) const;
-  float worth_of_feeding(const View& view, int place) const;
-  float worth_of_lay(const View& view, int colour) const;
+  float worth_of_eating(const View& view, int place) const;
+  float worth_of_laying(const View& view, int colour) const;
   float worth_of_put(const View& view, int place, bool consumed) const;
-  float worth_of_growth(const View& view, int board) const;
+  float worth_of_growing(const View& view, int board) const;
   float worth_of_guard(const View& view, int place) const;
   float worth_of_lift(const View& view, int place) const;
-  float worth_of_tile(const View& view, int colour) const;
-  float worth_of_larva(const View& view, int colour) const;
-  float worth_of_flips(const View& view, unsigned sides) const;
-  float worth_of_alga(const View& view, int alga) const;
-  float worth_of_lock(const View& view, int tile) const;
-  float worth_of_take(const View& view, int slot) const;
+  float worth_of_slot(const View& view, int slot) const;
+  /// Adds what guarded corals, consumed tiles and larvae promise a seat.
+  void add_prospects(const State& state, Player seat, float& sum) const;
 
   const Game* game_;
   HeuristicWeights weights_;

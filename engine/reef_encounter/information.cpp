@@ -10,21 +10,6 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// The pair a player holds when it has chosen in setup and nothing else happened.
-int pair_of(Counts larvae) {
-  for (int i = 0; i < kLarvaPairs; ++i) {
-    Counts pair;
-    for (const int c : kLarvaPair[at(i)]) pair.add(c);
-    if (pair == larvae) return i;
-  }
-  return kUnseenPair;
-}
-
-int revealed_pair(std::uint32_t extra, int seat) { return static_cast<int>((extra >> (4 * seat)) & 15U); }
-
-/// Whether `observer` sees which tile or choice a setup event of `seat` was.
-bool sees_of(Observer observer, int seat) { return observer == seat || observer == kOmniscient; }
-
 }  // namespace
 
 // What is perceived of events
@@ -45,9 +30,7 @@ Observation Game::observe(const State& before, Action action, const State& after
   if (verb_of(action) == Verb::put || verb_of(action) == Verb::grow) {
     seen.extra = growth_shown(before, action, after);
   } else if (verb_of(action) == Verb::larvae && before.mover == rules_.players - 1) {
-    seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
-    for (int p = 0; p < before.mover; ++p)
-      seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
+    seen.extra = revealed_pairs(before, argument_of(action));
   }
   if (observer == after.mover) seen.tiles = tile_choices(after);
   return seen;
@@ -95,12 +78,7 @@ std::uint32_t Game::result_key(const State& before, Action action, const State& 
 // ---------------------------------------------------------------------------------------------------------
 
 InformationState::InformationState(const Game& game, Observer observer)
-    : game_(&game),
-      observer_(observer),
-      hash_(static_cast<std::uint64_t>(observer + 2)),
-      view_(game.initial_state()),
-      lazy_(std::make_shared<Lazy<BeliefTable>>()) {
-  pair_.fill(kUnseenPair);
+    : Observed(game, observer), lazy_(std::make_shared<Lazy<BeliefTable>>()) {
   for (int p = 0; p < game.num_players(); ++p) known_.seat[at(p)].hidden = !sees(p);
 }
 
@@ -140,28 +118,13 @@ void InformationState::learn(const Observation& observation) {
 
 void InformationState::observe(const Observation& observation) {
   const Action action{observation.code};
-  stream_.push_back(observation);
-  hash_ = hash_combine(hash_, (std::uint64_t{observation.code} << 32) | observation.extra);
+  append(observation);
   hash_ = hash_combine(hash_, observation.tiles);
   learn(observation);
 
   const Verb verb = verb_of(action);
-  if (verb == Verb::larvae && !sees(view_.mover) && observation.extra == 0) {
-    game_->apply(view_, action);
-  } else if (verb == Verb::larvae) {
-    pair_[view_.mover] = argument_of(action);
-    const int last = view_.mover;
-    if (observation.extra != 0) {  // what the others chose before is shown now
-      for (int p = 0; p < last; ++p) {
-        if (pair_[at(p)] != kUnseenPair) continue;
-        pair_[at(p)] = revealed_pair(observation.extra, p);
-        for (const int c : kLarvaPair[at(pair_[at(p)])]) {
-          view_.area[at(p)].larvae.add(c);
-          view_.larva_supply.remove(c);
-        }
-      }
-    }
-    game_->apply(view_, action);
+  if (verb == Verb::larvae) {
+    apply_larvae(action, argument_of(action), observation.extra);
   } else if ((verb == Verb::put || verb == Verb::grow) && observation.extra == 2) {
     // The bag has none of the colour, though the view counts hidden tiles into it.
     const int colour = view_.colour, unseen = view_.bag[colour];
@@ -199,12 +162,7 @@ const BeliefTable& InformationState::table() const {
 InformationState::Hidden InformationState::draw_hidden(Rng& rng) const {
   Hidden hidden;
   hidden.tiles = table().sample(rng);
-  hidden.pair = pair_;
-  if (view_.phase == Phase::larvae) {
-    for (int p = 0; p < view_.mover; ++p) {
-      if (hidden.pair[at(p)] == kUnseenPair) hidden.pair[at(p)] = static_cast<int>(rng.below(kLarvaPairs));
-    }
-  }
+  hidden.pair = sample_larvae(rng);
   return hidden;
 }
 
@@ -218,12 +176,7 @@ State InformationState::sample(Rng& rng) const {
     world.bag.remove(hidden.tiles.rest[at(p)]);
     world.secret[at(p)] = static_cast<std::uint8_t>(hidden.tiles.fish[at(p)]);
     if (hidden.tiles.fish[at(p)] != kUnseen) world.bag.remove(hidden.tiles.fish[at(p)]);
-    if (view_.phase == Phase::larvae && hidden.pair[at(p)] != kUnseenPair) {
-      for (const int c : kLarvaPair[at(hidden.pair[at(p)])]) {
-        world.area[at(p)].larvae.add(c);
-        world.larva_supply.remove(c);
-      }
-    }
+    if (hides_larvae(p)) give_pair(world, p, hidden.pair[at(p)]);
   }
   return world;
 }
@@ -256,17 +209,10 @@ std::vector<Action> InformationState::sample_record(Rng& rng) const {
 
 bool InformationState::complete_information() const {
   if (observer_ == kOmniscient) return true;
-  if (view_.phase == Phase::larvae) {
-    for (int p = 0; p < view_.mover; ++p) {
-      if (pair_[at(p)] == kUnseenPair) return false;
-    }
+  for (int p = 0; p < game_->num_players(); ++p) {
+    if (hides_larvae(p)) return false;
   }
   return table().single();
-}
-
-bool InformationState::operator==(const InformationState& other) const {
-  return observer_ == other.observer_ && hash_ == other.hash_ && game_->rules() == other.game_->rules() &&
-         stream_ == other.stream_;
 }
 
 std::string InformationState::board_text() const {
@@ -275,7 +221,7 @@ std::string InformationState::board_text() const {
     const HiddenTiles::Seat& seat = known_.seat[at(p)];
     if (sees(p)) {
       hands.hand[at(p)] = counts_text(view_.area[at(p)].hand);
-      if (view_.secret[at(p)] != kUnseen) hands.secret[at(p)] = std::string(1, kColourLetters[view_.secret[at(p)]]);
+      if (view_.secret[at(p)] != kUnseen) hands.secret[at(p)] = colour_text(view_.secret[at(p)]);
     } else {
       // Surely there: what came in, or had to be there to be shown, and has not been played since.
       Counts sure;
@@ -289,7 +235,7 @@ std::string InformationState::board_text() const {
       hands.larvae_hidden[at(p)] = view_.phase == Phase::larvae && p < view_.mover;
     }
   }
-  hands.larvae_shown = view_.phase != Phase::larvae || observer_ == kOmniscient;
+  hands.larvae_shown = larvae_shown();
   hands.bag = std::to_string(view_.bag_total) + " tiles";
   if (observer_ == kOmniscient) hands.bag = counts_text(view_.bag) + " (" + std::to_string(view_.bag_total) + ")";
   return text_board(*game_, view_, hands);

@@ -7,20 +7,19 @@
 #include <vector>
 
 #include "engine/reef_encounter/belief.hpp"
+#include "engine/reef_encounter/common/lazy.hpp"
+#include "engine/reef_encounter/common/observed.hpp"
 #include "engine/reef_encounter/game.hpp"
-#include "engine/reef_encounter/lazy.hpp"
 
 namespace atl::reef_encounter {
 
-class InformationState {
+/// The view: hidden starting tiles count as in the bag; hidden hands hold what came in minus what went out (as words:
+/// fields may be below zero); the secret tile is kUnseen.
+class InformationState : public Observed<Game> {
  public:
   InformationState(const Game& game, Observer observer);
 
   void observe(const Observation& observation);
-
-  Observer observer() const { return observer_; }
-  NodeKind node_kind() const { return game_->node_kind(view_); }
-  Player player_to_act() const { return game_->player_to_act(view_); }
   void legal_actions(ActionList<Game>& out) const;
 
   State sample(Rng& rng) const;
@@ -30,8 +29,7 @@ class InformationState {
   bool complete_information() const;
 
   std::string board_text() const;
-  std::uint64_t hash() const { return hash_; }
-  bool operator==(const InformationState& other) const;
+  bool operator==(const InformationState& other) const { return Observed::operator==(other); }
 
  private:
   struct Hidden {
@@ -39,22 +37,12 @@ class InformationState {
     std::array<int, kSeats> pair{};  ///< larvae chosen and not yet shown, as an index; kUnseenPair: none
   };
 
-  bool sees(int seat) const { return observer_ == seat || observer_ == kOmniscient; }
   void learn(const Observation& observation);
   const BeliefTable& table() const;
   Hidden draw_hidden(Rng& rng) const;
 
-  const Game* game_;
-  Observer observer_;
-  std::vector<Observation> stream_;
-  std::uint64_t hash_ = 0;
-  /// The public course of the game and what the observer sees of the rest. Hidden starting tiles count as in the bag;
-  /// hidden hands hold what came in minus what went out (as words: fields may be below zero); the secret tile is
-  /// kUnseen.
-  State view_;
   HiddenTiles known_;
-  unsigned tiles_ = 0;              ///< Observation::tiles of the last event
-  std::array<int, kSeats> pair_{};  ///< larvae chosen in setup, as far as shown
+  unsigned tiles_ = 0;  ///< Observation::tiles of the last event
   /// Built when the first sample asks for it: most observations are never followed by one.
   std::shared_ptr<Lazy<BeliefTable>> lazy_;  ///< shared by copies until one of them observes more
 };

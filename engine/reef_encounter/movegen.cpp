@@ -1,6 +1,7 @@
 /// Legal actions, uniformly random ones without a list, and chance.
 #include <bit>
 
+#include "engine/reef_encounter/common/setup.hpp"
 #include "engine/reef_encounter/game.hpp"
 
 namespace atl::reef_encounter {
@@ -64,18 +65,9 @@ PutSources put_sources(const State& state, int max_hand_tiles) {
 
 int select_colour(unsigned colours, int k) { return select_bit(colours, static_cast<std::uint32_t>(k)); }
 
-/// Coral tiles the mover may lock, one bit each. A cylinder is always to be had: five tiles can show an alga.
+/// Coral tiles the mover may lock, one bit each.
 unsigned lockable(const State& state) {
-  if (state.has(State::kLockedOne) || state.feedings[state.mover] == 0) return 0;
-  return ((1U << kCoralTiles) - 1) & ~static_cast<unsigned>(state.locked);
-}
-
-unsigned placeable_algae(const State& state, bool must_differ) {
-  unsigned result = 0;
-  for (int a = 0; a < kAlgae; ++a) {
-    if (cylinders(state, a) > 0 && !(must_differ && state.alga_space == a)) result |= 1U << a;
-  }
-  return result;
+  return state.has(State::kLockedOne) || state.feedings[state.mover] == 0 ? 0 : unlocked(state);
 }
 
 /// What the main part offers beside shrimps and lays, found once for listing and drawing.
@@ -91,240 +83,247 @@ struct Exchanges {
   }
 };
 
-bool may_place_shrimp(const State& state) {
-  return !state.has(State::kShrimpPlaced) && shrimps_behind(state, state.mover) > 0;
-}
-
-/// Tiles of the bag by weight.
-int draw_colour(const State& state, Rng& rng) {
-  auto k = static_cast<int>(rng.below(state.bag_total));
-  int colour = 0;
-  while (k >= state.bag[colour]) k -= state.bag[colour++];
-  return colour;
-}
-
 template <class Visitor>
 void for_each_feeding(const Game& game, const State& state, Visitor&& visit) {
   for (const std::uint8_t place : state.shrimp_at[state.mover]) {
-    if (place == kNowhere) return;
+    if (place == kNoPlace) return;
     if (game.may_feed(state, count_bits(coral_at(state, board_of(place), bit(cell_of(place)))))) visit(place);
   }
 }
 
 }  // namespace
 
+namespace {
+
+/// Writes legal actions; one function per decision.
+class Lister {
+ public:
+  Lister(const Game& game, const State& state, ActionList<Game>& out)
+      : game_(game), state_(state), area_(state.area[state.mover]), out_(out) {}
+
+  void list() {
+    switch (state_.phase) {
+      case Phase::fish: return colours(Verb::fish, area_.hand.present());
+      case Phase::larvae: return colours(Verb::larvae, (1U << kLarvaPairs) - 1);
+      case Phase::feeding:
+      case Phase::extra_feeding:
+        for_each_feeding(game_, state_, [&](int place) { add(Verb::eat, place); });
+        return add(Verb::pass);
+      case Phase::main: return state_.has(State::kInAir) ? in_air() : main_part();
+      case Phase::laying: return laying();
+      case Phase::growing: add(Verb::grow); return add(Verb::skip);
+      default: return;
+    }
+  }
+
+ private:
+  void add(Verb verb, int argument = 0) { out_.push_back(make_action(verb, argument)); }
+  void colours(Verb verb, unsigned set) {
+    for (; set != 0; set &= set - 1) add(verb, std::countr_zero(set));
+  }
+  void cells(Verb verb, const Cells& set) {
+    for_each_place(set, [&](int place) { add(verb, place); });
+  }
+  template <class Visitor>
+  static void for_each_place(const Cells& set, Visitor&& visit) {
+    for (int board = 0; board < kBoards; ++board) {
+      for (std::uint64_t rest = set[at(board)]; rest != 0;) visit(make_place(board, pop_lowest_bit(rest)));
+    }
+  }
+  void paid(Verb verb, unsigned firsts, unsigned paying) {
+    for (; firsts != 0; firsts &= firsts - 1) {
+      for (unsigned rest = paying; rest != 0; rest &= rest - 1)
+        add(verb, std::countr_zero(firsts) * kColours + std::countr_zero(rest));
+    }
+  }
+  void lifts() {
+    if (state_.lifts >= game_.rules().max_lifts) return;
+    for (const std::uint8_t place : state_.shrimp_at[state_.mover]) {
+      if (is_place(place)) add(Verb::lift, place);
+    }
+  }
+  void landings() {
+    cells(Verb::land, shrimp_cells(state_));
+    add(Verb::recall);
+  }
+
+  void in_air() {
+    colours(Verb::lay, lay_colours(state_));
+    landings();
+  }
+  void main_part() {
+    colours(Verb::lay, lay_colours(state_));
+    if (may_place_shrimp(state_)) cells(Verb::shrimp, shrimp_cells(state_));
+    lifts();
+    const Exchanges exchanges(game_, state_);
+    colours(Verb::larva, exchanges.larvae);
+    paid(Verb::alga, exchanges.algae, exchanges.paying);
+    paid(Verb::lock, exchanges.locks, exchanges.paying);
+    colours(Verb::tile, exchanges.tiles);
+    colours(Verb::take, (1U << kColours) - 1);
+  }
+  void laying() {
+    const bool in_air = state_.has(State::kInAir);
+    if (!in_air) lifts();
+    const PutSources sources = put_sources(state_, game_.rules().max_hand_tiles);
+    if (sources.number() != 0) {
+      for_each_place(laying_cells(state_), [&](int place) {
+        if (sources.hand) add(Verb::put, 2 * place);
+        if (sources.consumed) add(Verb::put, 2 * place + 1);
+      });
+    }
+    if (in_air) landings();
+    if (state_.has(State::kAnyPut) || out_.empty()) add(Verb::done);
+  }
+
+  const Game& game_;
+  const State& state_;
+  const Area& area_;
+  ActionList<Game>& out_;
+};
+
+}  // namespace
+
 void Game::legal_actions(const State& state, ActionList<Game>& out) const {
   out.clear();
-  const auto add = [&](Verb verb, int argument) { out.push_back(make_action(verb, argument)); };
-  const auto add_colours = [&](Verb verb, unsigned colours) {
-    for (; colours != 0; colours &= colours - 1) add(verb, std::countr_zero(colours));
-  };
-  const auto add_cells = [&](Verb verb, const Cells& cells) {
-    for (int board = 0; board < kBoards; ++board) {
-      for (std::uint64_t rest = cells[at(board)]; rest != 0;) add(verb, make_place(board, pop_lowest_bit(rest)));
-    }
-  };
-  const auto add_pairs = [&](Verb verb, unsigned firsts, unsigned colours) {
-    for (; firsts != 0; firsts &= firsts - 1) {
-      for (unsigned rest = colours; rest != 0; rest &= rest - 1) {
-        add(verb, std::countr_zero(firsts) * kColours + std::countr_zero(rest));
-      }
-    }
-  };
-  const auto add_lifts = [&] {
-    if (state.lifts >= rules_.max_lifts) return;
-    for (const std::uint8_t place : state.shrimp_at[state.mover]) {
-      if (place != kNowhere) add(Verb::lift, place);
-    }
-  };
-
-  switch (state.phase) {
-    case Phase::fish: return add_colours(Verb::fish, state.area[state.mover].hand.present());
-    case Phase::larvae:
-      for (int i = 0; i < kLarvaPairs; ++i) add(Verb::larvae, i);
-      return;
-    case Phase::feeding:
-    case Phase::extra_feeding:
-      for_each_feeding(*this, state, [&](int place) { add(Verb::eat, place); });
-      return add(Verb::pass, 0);
-    case Phase::main: {
-      add_colours(Verb::lay, lay_colours(state));
-      if (state.has(State::kInAir)) {
-        add_cells(Verb::land, shrimp_cells(state));
-        return add(Verb::recall, 0);
-      }
-      if (may_place_shrimp(state)) add_cells(Verb::shrimp, shrimp_cells(state));
-      add_lifts();
-      const Exchanges exchanges(*this, state);
-      add_colours(Verb::larva, exchanges.larvae);
-      add_pairs(Verb::alga, exchanges.algae, exchanges.paying);
-      add_pairs(Verb::lock, exchanges.locks, exchanges.paying);
-      add_colours(Verb::tile, exchanges.tiles);
-      return add_colours(Verb::take, (1U << kColours) - 1);
-    }
-    case Phase::laying: {
-      const bool in_air = state.has(State::kInAir);
-      if (!in_air) add_lifts();
-      const PutSources sources = put_sources(state, rules_.max_hand_tiles);
-      if (sources.number() != 0) {
-        const Cells cells = laying_cells(state);
-        for (int board = 0; board < kBoards; ++board) {
-          for (std::uint64_t rest = cells[at(board)]; rest != 0;) {
-            const int place = make_place(board, pop_lowest_bit(rest));
-            if (sources.hand) add(Verb::put, 2 * place);
-            if (sources.consumed) add(Verb::put, 2 * place + 1);
-          }
-        }
-      }
-      if (in_air) {
-        add_cells(Verb::land, shrimp_cells(state));
-        add(Verb::recall, 0);
-      }
-      if (state.has(State::kAnyPut) || out.empty()) add(Verb::done, 0);
-      return;
-    }
-    case Phase::growing: add(Verb::grow, 0); return add(Verb::skip, 0);
-    default: return;
-  }
+  Lister(*this, state, out).list();
 }
 
+namespace {
+
+/// Draws a number below the sum of several, group by group: `in(n)` says whether it lies in the next group of n, and
+/// index() where.
+class Pick {
+ public:
+  Pick(int all, Rng& rng) : k_(static_cast<int>(rng.below(static_cast<std::uint32_t>(all)))) {}
+  bool in(int n) {
+    if (k_ < n) return true;
+    k_ -= n;
+    return false;
+  }
+  int index() const { return k_; }
+
+ private:
+  int k_;
+};
+
+Action random_colour(Verb verb, unsigned colours, Rng& rng) {
+  const int n = std::popcount(colours);
+  return make_action(verb, select_colour(colours, Pick(n, rng).index()));
+}
+
+Action random_feeding(const Game& game, const State& state, Rng& rng) {
+  std::array<int, kShrimpsPerPlayer> places{};
+  int n = 0;
+  for_each_feeding(game, state, [&](int place) { places[at(n++)] = place; });
+  Pick pick(n + 1, rng);
+  return pick.in(n) ? make_action(Verb::eat, places[at(pick.index())]) : make_action(Verb::pass);
+}
+
+/// Where the lifted shrimp may come down, or another lay.
+Action random_in_air(const State& state, Rng& rng) {
+  const unsigned lays = lay_colours(state);
+  const Cells cells = shrimp_cells(state);
+  const int num_cells = count(cells);
+  Pick pick(std::popcount(lays) + num_cells + 1, rng);
+  if (pick.in(std::popcount(lays))) return make_action(Verb::lay, select_colour(lays, pick.index()));
+  return pick.in(num_cells) ? make_action(Verb::land, select(cells, pick.index())) : make_action(Verb::recall);
+}
+
+Action random_in_main(const Game& game, const State& state, Rng& rng) {
+  if (state.has(State::kInAir)) return random_in_air(state, rng);
+  const unsigned lays = lay_colours(state);
+  const Cells cells = may_place_shrimp(state) ? shrimp_cells(state) : Cells{};
+  const int num_cells = count(cells), num_lays = std::popcount(lays);
+  const int num_lifts = state.lifts < game.rules().max_lifts ? shrimps_out(state, state.mover) : 0;
+  const Exchanges exchanges(game, state);
+  const int num_paying = std::popcount(exchanges.paying);
+  const int num_larvae = std::popcount(exchanges.larvae), num_tiles = std::popcount(exchanges.tiles);
+  const int num_algae = std::popcount(exchanges.algae) * num_paying;
+  const int num_locks = std::popcount(exchanges.locks) * num_paying;
+  Pick pick(num_lays + num_cells + num_lifts + num_larvae + num_algae + num_locks + num_tiles + kColours, rng);
+  if (pick.in(num_cells)) return make_action(Verb::shrimp, select(cells, pick.index()));
+  if (pick.in(kColours)) return make_action(Verb::take, pick.index());
+  if (pick.in(num_lays)) return make_action(Verb::lay, select_colour(lays, pick.index()));
+  if (pick.in(num_lifts)) return make_action(Verb::lift, state.shrimp_at[state.mover][at(pick.index())]);
+  if (pick.in(num_larvae)) return make_action(Verb::larva, select_colour(exchanges.larvae, pick.index()));
+  if (pick.in(num_tiles)) return make_action(Verb::tile, select_colour(exchanges.tiles, pick.index()));
+  const bool alga = pick.in(num_algae);
+  const int first = select_colour(alga ? exchanges.algae : exchanges.locks, pick.index() / num_paying);
+  const int paid = select_colour(exchanges.paying, pick.index() % num_paying);
+  return make_action(alga ? Verb::alga : Verb::lock, first * kColours + paid);
+}
+
+Action random_in_lay(const Game& game, const State& state, Rng& rng) {
+  const bool in_air = state.has(State::kInAir);
+  const PutSources sources = put_sources(state, game.rules().max_hand_tiles);
+  const int per_cell = sources.number();
+  const Cells cells = per_cell != 0 ? laying_cells(state) : Cells{};
+  const Cells landings = in_air ? shrimp_cells(state) : Cells{};
+  const int num_puts = count(cells) * per_cell;
+  const int num_lifts = !in_air && state.lifts < game.rules().max_lifts ? shrimps_out(state, state.mover) : 0;
+  const int num_landings = in_air ? count(landings) : 0;
+  const int others = num_puts + num_lifts + num_landings + (in_air ? 1 : 0);
+  Pick pick(others + (state.has(State::kAnyPut) || others == 0 ? 1 : 0), rng);
+  if (pick.in(num_puts)) {
+    const bool consumed = !sources.hand || (sources.consumed && pick.index() % 2 == 1);
+    return make_action(Verb::put, 2 * select(cells, pick.index() / per_cell) + (consumed ? 1 : 0));
+  }
+  if (pick.in(num_lifts)) return make_action(Verb::lift, state.shrimp_at[state.mover][at(pick.index())]);
+  if (pick.in(num_landings)) return make_action(Verb::land, select(landings, pick.index()));
+  return make_action(in_air && pick.in(1) ? Verb::recall : Verb::done);
+}
+
+}  // namespace
+
 Action Game::random_action(const State& state, Rng& rng) const {
-  const auto below = [&](int n) { return static_cast<int>(rng.below(static_cast<std::uint32_t>(n))); };
   switch (state.phase) {
-    case Phase::fish: {
-      const unsigned colours = state.area[state.mover].hand.present();
-      return make_action(Verb::fish, select_colour(colours, below(std::popcount(colours))));
-    }
-    case Phase::larvae: return make_action(Verb::larvae, below(kLarvaPairs));
+    case Phase::fish: return random_colour(Verb::fish, state.area[state.mover].hand.present(), rng);
+    case Phase::larvae: return make_action(Verb::larvae, Pick(kLarvaPairs, rng).index());
     case Phase::feeding:
-    case Phase::extra_feeding: {
-      std::array<int, kShrimpsPerPlayer> places{};
-      int n = 0;
-      for_each_feeding(*this, state, [&](int place) { places[at(n++)] = place; });
-      const int k = below(n + 1);
-      return k == n ? make_action(Verb::pass) : make_action(Verb::eat, places[at(k)]);
-    }
-    case Phase::main: {
-      const unsigned lays = lay_colours(state);
-      const int num_lays = std::popcount(lays);
-      if (state.has(State::kInAir)) {
-        const Cells cells = shrimp_cells(state);
-        const int num_cells = count(cells);
-        int k = below(num_lays + num_cells + 1);
-        if (k < num_lays) return make_action(Verb::lay, select_colour(lays, k));
-        k -= num_lays;
-        return k < num_cells ? make_action(Verb::land, select(cells, k)) : make_action(Verb::recall);
-      }
-      Cells cells{};
-      int num_cells = 0;
-      if (may_place_shrimp(state)) {
-        cells = shrimp_cells(state);
-        num_cells = count(cells);
-      }
-      const int num_lifts = state.lifts < rules_.max_lifts ? shrimps_out(state, state.mover) : 0;
-      const Exchanges exchanges(*this, state);
-      const int num_paying = std::popcount(exchanges.paying);
-      const int num_larvae = std::popcount(exchanges.larvae);
-      const int num_algae = std::popcount(exchanges.algae) * num_paying;
-      const int num_locks = std::popcount(exchanges.locks) * num_paying;
-      const int num_tiles = std::popcount(exchanges.tiles);
-      int k = below(num_lays + num_cells + num_lifts + num_larvae + num_algae + num_locks + num_tiles + kColours);
-      if (k < num_cells) return make_action(Verb::shrimp, select(cells, k));
-      if ((k -= num_cells) < kColours) return make_action(Verb::take, k);
-      if ((k -= kColours) < num_lays) return make_action(Verb::lay, select_colour(lays, k));
-      if ((k -= num_lays) < num_lifts) return make_action(Verb::lift, state.shrimp_at[state.mover][at(k)]);
-      if ((k -= num_lifts) < num_larvae) return make_action(Verb::larva, select_colour(exchanges.larvae, k));
-      if ((k -= num_larvae) < num_tiles) return make_action(Verb::tile, select_colour(exchanges.tiles, k));
-      k -= num_tiles;
-      const int paid = select_colour(exchanges.paying, k % num_paying);
-      if (k < num_algae)
-        return make_action(Verb::alga, select_colour(exchanges.algae, k / num_paying) * kColours + paid);
-      k -= num_algae;
-      return make_action(Verb::lock, select_colour(exchanges.locks, k / num_paying) * kColours + paid);
-    }
-    case Phase::laying: {
-      const bool in_air = state.has(State::kInAir);
-      const PutSources sources = put_sources(state, rules_.max_hand_tiles);
-      const int per_cell = sources.number();
-      Cells cells{};
-      if (per_cell != 0) cells = laying_cells(state);
-      const int num_puts = count(cells) * per_cell;
-      const int num_lifts = !in_air && state.lifts < rules_.max_lifts ? shrimps_out(state, state.mover) : 0;
-      Cells landings{};
-      if (in_air) landings = shrimp_cells(state);
-      const int num_landings = in_air ? count(landings) + 1 : 0;
-      const int others = num_puts + num_lifts + num_landings;
-      const bool may_stop = state.has(State::kAnyPut) || others == 0;
-      int k = below(others + (may_stop ? 1 : 0));
-      if (k < num_puts) {
-        const bool consumed = sources.hand ? (sources.consumed && k % 2 == 1) : true;
-        return make_action(Verb::put, 2 * select(cells, k / per_cell) + (consumed ? 1 : 0));
-      }
-      if ((k -= num_puts) < num_lifts) return make_action(Verb::lift, state.shrimp_at[state.mover][at(k)]);
-      if ((k -= num_lifts) < num_landings) {
-        return k + 1 < num_landings ? make_action(Verb::land, select(landings, k)) : make_action(Verb::recall);
-      }
-      return make_action(Verb::done);
-    }
-    case Phase::growing: return make_action(below(2) == 0 ? Verb::grow : Verb::skip);
+    case Phase::extra_feeding: return random_feeding(*this, state, rng);
+    case Phase::main: return random_in_main(*this, state, rng);
+    case Phase::laying: return random_in_lay(*this, state, rng);
+    case Phase::growing: return make_action(Pick(2, rng).index() == 0 ? Verb::grow : Verb::skip);
     default: return {};
   }
 }
 
+namespace {
+
+Verb draw_verb(const State& state) {
+  return state.phase == Phase::slot ? Verb::slot : state.phase == Phase::deal ? Verb::dealt : Verb::drawn;
+}
+
+}  // namespace
+
 void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
   out.clear();
-  switch (state.phase) {
-    case Phase::boards: {
-      int n = 0;
-      for (unsigned set = 0; set < (1U << kBoards); ++set) n += std::popcount(set) == rules_.players ? 1 : 0;
-      for (unsigned set = 0; set < (1U << kBoards); ++set) {
-        if (std::popcount(set) == rules_.players)
-          out.push_back({make_action(Verb::boards, static_cast<int>(set)), 1.0 / n});
-      }
-      return;
-    }
-    case Phase::side:
-      for (int side = 0; side < 2; ++side) out.push_back({make_action(Verb::side, side), 0.5});
-      return;
-    default: {
-      const Verb verb = state.phase == Phase::slot   ? Verb::slot
-                        : state.phase == Phase::deal ? Verb::dealt
-                                                     : Verb::drawn;
-      for (int c = 0; c < kColours; ++c) {
-        if (state.bag[c] != 0)
-          out.push_back({make_action(verb, c), static_cast<double>(state.bag[c]) / state.bag_total});
-      }
-      return;
-    }
+  if (state.phase == Phase::boards)
+    return list_boards(rules_.players, out, [](int set) { return make_action(Verb::boards, set); });
+  if (state.phase == Phase::side) {
+    for (int side = 0; side < 2; ++side) out.push_back({make_action(Verb::side, side), 0.5});
+    return;
+  }
+  for (int c = 0; c < kColours; ++c) {
+    if (state.bag[c] == 0) continue;
+    out.push_back({make_action(draw_verb(state), c), static_cast<double>(state.bag[c]) / state.bag_total});
   }
 }
 
 Action Game::sample_chance(const State& state, Rng& rng) const {
-  switch (state.phase) {
-    case Phase::boards: {
-      ChanceList<Game> sets;
-      chance_outcomes(state, sets);
-      return sets[rng.below(static_cast<std::uint32_t>(sets.size()))].action;
-    }
-    case Phase::side: return make_action(Verb::side, static_cast<int>(rng.below(2)));
-    case Phase::slot: return make_action(Verb::slot, draw_colour(state, rng));
-    case Phase::deal: return make_action(Verb::dealt, draw_colour(state, rng));
-    default: return make_action(Verb::drawn, draw_colour(state, rng));
+  if (state.phase == Phase::boards) {
+    ChanceList<Game> sets;
+    chance_outcomes(state, sets);
+    return sets[rng.below(static_cast<std::uint32_t>(sets.size()))].action;
   }
+  if (state.phase == Phase::side) return make_action(Verb::side, static_cast<int>(rng.below(2)));
+  return make_action(draw_verb(state), draw_from(state.bag, state.bag_total, rng));
 }
 
 ChanceSource Game::chance_source(const State& state) const {
-  const auto shared = [](Source source) {
-    return ChanceSource{.owner = kNobody, .number = static_cast<std::uint16_t>(source)};
-  };
-  switch (state.phase) {
-    case Phase::boards: return shared(Source::boards);
-    case Phase::side: return shared(Source::side);
-    case Phase::slot: return shared(Source::slot);
-    case Phase::sea_fill: return shared(Source::sea_fill);
-    case Phase::deal: return {.owner = static_cast<Player>(state.mover), .number = 0};
-    default: return shared(Source::refill);
-  }
+  if (state.phase != Phase::deal) return shared_source(state.phase);
+  return {.owner = static_cast<Player>(state.mover), .number = 0};
 }
 
 }  // namespace atl::reef_encounter

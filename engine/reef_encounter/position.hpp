@@ -8,12 +8,6 @@
 
 namespace atl::reef_encounter {
 
-/// Calls visit(board) for every board in play, ascending.
-template <class Visitor>
-void for_each_board(const State& state, Visitor&& visit) {
-  for (unsigned boards = state.boards; boards != 0; boards &= boards - 1) visit(std::countr_zero(boards));
-}
-
 inline const BoardMap<BaseGrid>& board_map(int board) { return kBaseBoards[static_cast<std::size_t>(board)]; }
 
 /// [colour] the tiles of each colour.
@@ -127,23 +121,20 @@ inline bool any_put(const State& state, int colour) {
   return false;
 }
 
-/// Shrimps of `seat` standing on boards.
-inline int shrimps_out(const State& state, int seat) {
-  int count = 0;
-  for (const std::uint8_t place : state.shrimp_at[static_cast<std::size_t>(seat)]) count += place != kNowhere ? 1 : 0;
-  return count;
+/// The coral that covers a place. Requires a tile there.
+inline std::uint64_t coral_at(const State& state, int place) {
+  return coral_at(state, board_of(place), bit(cell_of(place)));
 }
-/// Shrimps behind the screen of `seat`.
-inline int shrimps_behind(const State& state, int seat) {
-  const bool in_air = state.mover == seat && state.has(State::kInAir);
-  return kShrimpsPerPlayer - state.feedings[static_cast<std::size_t>(seat)] - shrimps_out(state, seat) -
-         (in_air ? 1 : 0);
-}
+inline int colour_at(const State& state, int place) { return colour_at(state, board_of(place), bit(cell_of(place))); }
 
-/// Cylinders of `alga` in the supply.
-inline int cylinders(const State& state, int alga) {
-  return kCylindersPerAlga - std::popcount(state.locked & showing(state.sides, alga)) -
-         (state.alga_space == alga ? 1 : 0);
+/// Shrimps of the mover.
+inline void place_shrimp(State& state, int place) {
+  state.shrimps[static_cast<std::size_t>(board_of(place))] |= bit(cell_of(place));
+  insert_place(state.shrimp_at[state.mover], place);
+}
+inline void remove_shrimp(State& state, int place) {
+  state.shrimps[static_cast<std::size_t>(board_of(place))] &= ~bit(cell_of(place));
+  erase_place(state.shrimp_at[state.mover], place);
 }
 
 }  // namespace atl::reef_encounter

@@ -5,13 +5,11 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "engine/core/bits.hpp"
 #include "engine/core/types.hpp"
-#include "engine/reef_encounter/tables.hpp"
+#include "engine/reef_encounter/common/steps.hpp"
 
 namespace atl::reef_encounter {
-
-/// Seats in play at most; boards too.
-inline constexpr int kSeats = 4;
 
 enum class Phase : std::uint8_t {
   boards,
@@ -29,13 +27,6 @@ enum class Phase : std::uint8_t {
   growing,        ///< decision: may a tile grow onto the growth space?
   over
 };
-
-enum class End : std::uint8_t { none, locks, shrimps, full, bag, larvae, turns };
-/// The record's word for it.
-constexpr std::string_view end_name(End end) {
-  constexpr std::string_view kNames[] = {"none", "locks", "shrimps", "full", "bag", "larvae", "turns"};
-  return kNames[static_cast<std::size_t>(end)];
-}
 
 /// Upper 16 bits of an action's code; lists are in this order.
 ///
@@ -81,10 +72,7 @@ enum class Verb : std::uint8_t {
   skip
 };
 
-inline constexpr int kUnseen = 5;
-inline constexpr int kUnseenPair = 15;
-inline constexpr int kNoAlga = 4;
-inline constexpr std::uint8_t kNowhere = 0xff;
+inline constexpr std::uint8_t kNoPlace = kNoPlaceOf<std::uint8_t>;
 
 constexpr Action make_action(Verb verb, int argument = 0) {
   return {(static_cast<std::uint32_t>(verb) << 16) | static_cast<std::uint32_t>(argument)};
@@ -115,7 +103,7 @@ struct State {
   std::array<Area, kSeats> area{};
   std::uint64_t sea = 0;  ///< bits 10 * slot + 2 * colour: tiles (0 to 3) of that colour on that slot
   std::array<std::array<std::uint8_t, kShrimpsPerPlayer>, kSeats>
-      shrimp_at{};  ///< [seat] places, ascending, then kNowhere
+      shrimp_at{};  ///< [seat] places, ascending, then kNoPlace
   Counts bag;
   Counts larva_supply;
   std::array<std::uint8_t, kSeats> secret{};    ///< [seat] colour of the secret tile; kUnseen before it is chosen
@@ -148,6 +136,8 @@ struct State {
   static constexpr std::uint8_t kLockedOne = 8;
 
   bool has(std::uint8_t flag) const { return (flags & flag) != 0; }
+  void set(std::uint8_t flag) { flags = static_cast<std::uint8_t>(flags | flag); }
+  void clear(std::uint8_t flag) { flags = static_cast<std::uint8_t>(flags & ~flag); }
   bool operator==(const State&) const = default;
 };
 static_assert(sizeof(State) == 256, "copied once per iteration");
@@ -157,10 +147,22 @@ static_assert(std::is_trivially_copyable_v<State> && std::has_unique_object_repr
 constexpr int sea_tiles(std::uint64_t sea, int slot, int colour) {
   return static_cast<int>((sea >> (10 * slot + 2 * colour)) & 3U);
 }
-constexpr int sea_total(std::uint64_t sea, int slot) {
+constexpr int slot_size(const State& state, int slot) {
   int total = 0;
-  for (int c = 0; c < kColours; ++c) total += sea_tiles(sea, slot, c);
+  for (int c = 0; c < kColours; ++c) total += sea_tiles(state.sea, slot, c);
   return total;
+}
+constexpr void add_to_slot(State& state, int slot, int colour) {
+  state.sea += std::uint64_t{1} << (10 * slot + 2 * colour);
+}
+
+/// What ends with a turn.
+constexpr void clear_turn(State& state) {
+  state.lays = 0;
+  state.colour = 0;
+  state.hand_laid = 0;
+  state.lifts = 0;
+  state.flags = 0;
 }
 
 }  // namespace atl::reef_encounter

@@ -8,11 +8,6 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
 /// Two characters: the tile's colour and the seat of the shrimp on it.
 std::string cell_text(const Game& game, const State& state, int board, int cell) {
   const std::uint64_t here = bit(cell);
@@ -33,32 +28,22 @@ std::string cell_text(const Game& game, const State& state, int board, int cell)
 std::string boards_text(const Game& game, const State& state) {
   std::vector<int> boards;
   for_each_board(state, [&](int board) { boards.push_back(board); });
-  std::string text;
-  const auto end_line = [&] {
-    while (text.back() == ' ') text.pop_back();
-    text += "\n";
-  };
-  for (const int board : boards) text += padded("board " + std::to_string(board), 26);
-  end_line();
-  for (std::size_t i = 0; i < boards.size(); ++i) text += padded("   a  b  c  d  e  f  g", 26);
-  end_line();
-  for (int row = 0; row < BaseGrid::kRows; ++row) {
-    for (const int board : boards) {
-      std::string line = std::to_string(row + 1) + "  ";
-      for (int column = 0; column < BaseGrid::kColumns; ++column) {
-        line += cell_text(game, state, board, BaseGrid::cell(row, column)) + " ";
-      }
-      text += padded(line, 26);
-    }
-    end_line();
-  }
-  return text;
+  constexpr BoardLayout kLayout{.per_line = kBoards,
+                                .width = 26,
+                                .columns = "abcdefg",
+                                .first_column = 0,
+                                .first_row = 1,
+                                .rows = BaseGrid::kRows,
+                                .cell_width = 2};
+  return boards_text(boards, kLayout, [&](int board, int row, int column) {
+    return cell_text(game, state, board, BaseGrid::cell(row - 1, column));
+  });
 }
 
 std::string phase_text(const Game& game, const State& state) {
-  static constexpr std::string_view kNames[] = {"boards", "side",          "slot",   "sea",     "deal",
-                                                "refill", "fish",          "larvae", "feeding", "main",
-                                                "laying", "extra feeding", "growth", "over"};
+  static constexpr auto kNames =
+      std::to_array<std::string_view>({"boards", "side", "slot", "sea", "deal", "refill", "fish", "larvae", "feeding",
+                                       "main", "laying", "extra feeding", "growth", "over"});
   std::string text =
       "turn " + std::to_string(state.turns + 1) + ", " + std::string(kNames[at(static_cast<int>(state.phase))]);
   switch (game.node_kind(state)) {
@@ -67,13 +52,8 @@ std::string phase_text(const Game& game, const State& state) {
     case NodeKind::decision: break;
   }
   text += ", seat " + std::to_string(state.mover) + " to act";
-  if (state.phase == Phase::laying) {
-    text += ", laying " + std::string(1, kColourLetters[state.colour]) + " (" + std::to_string(state.hand_laid) +
-            " from the hand)";
-  }
-  if (state.lays != 0) text += ", lays " + std::to_string(state.lays);
-  if (state.lifts != 0) text += ", lifts " + std::to_string(state.lifts);
-  if (state.has(State::kInAir)) text += ", a shrimp in the air";
+  if (state.phase == Phase::laying) text += laying_text(state);
+  text += turn_text(state);
   return text;
 }
 
@@ -92,26 +72,7 @@ std::string counts_text(Counts counts) {
 std::string text_board(const Game& game, const State& state, const HandsText& hands) {
   std::string text = phase_text(game, state) + "\n";
   if (state.phase == Phase::boards) return text;
-  text += boards_text(game, state);
-  text += "coral tiles (stronger > weaker, alga, # = locked):\n ";
-  for (int t = 0; t < kCoralTiles; ++t) {
-    const CoralTile& tile = kCoralTable[at(t)];
-    const bool second = ((state.sides >> t) & 1) != 0;
-    const char stronger = kColourLetters[second ? tile.second : tile.first];
-    const char weaker = kColourLetters[second ? tile.first : tile.second];
-    const bool locked = ((state.locked >> t) & 1) != 0;
-    text +=
-        std::string(" ") + stronger + ">" + weaker + kAlgaLetters[at(shown_alga(state.sides, t))] + (locked ? "#" : "");
-  }
-  text += "\nvalue:";
-  for (int c = 0; c < kColours; ++c)
-    text += std::string(" ") + kColourLetters[at(c)] + std::to_string(colour_value(state.sides, c));
-  text += "   alga space: " + std::string(1, state.alga_space == kNoAlga ? '-' : kAlgaLetters[state.alga_space]);
-  text += "   algae left:";
-  for (int a = 0; a < kAlgae; ++a) text += std::string(" ") + kAlgaLetters[at(a)] + std::to_string(cylinders(state, a));
-  text += "   growth spares: ";
-  for (int c = 0; c < kColours; ++c) text += ((state.spares >> c) & 1) != 0 ? kColourLetters[at(c)] : '-';
-  text += "\nopen sea:";
+  text += boards_text(game, state) + coral_tiles_text(state) + "open sea:";
   for (int s = 0; s < kColours; ++s) {
     text += std::string("  ") + kColourLetters[at(s)] + "[";
     for (int c = 0; c < kColours; ++c) text += std::string(at(sea_tiles(state.sea, s, c)), kColourLetters[at(c)]);

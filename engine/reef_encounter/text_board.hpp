@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "engine/reef_encounter/common/text.hpp"
 #include "engine/reef_encounter/game.hpp"
 
 namespace atl::reef_encounter {

@@ -24,8 +24,8 @@ TEST_CASE("reef encounter setup: tiles, larvae and turn order") {
   CHECK(sea_tiles(state.sea, 3, 0) == 3);  // P first, then G W Y O
   CHECK(sea_tiles(state.sea, 4, 1) == 3);
   CHECK(sea_tiles(state.sea, 0, 2) == 3);
-  CHECK(sea_total(state.sea, 1) == 2);
-  CHECK(sea_total(state.sea, 2) == 1);
+  CHECK(slot_size(state, 1) == 2);
+  CHECK(slot_size(state, 2) == 1);
   CHECK(game.chance_source(state) == ChanceSource{.owner = 0, .number = 0});
   play("~W ~W ~W ~W ~W ~W");
   CHECK(game.chance_source(state) == ChanceSource{.owner = 1, .number = 0});

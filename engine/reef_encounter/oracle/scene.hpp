@@ -41,7 +41,7 @@ class Scene {
     state.shrimps[static_cast<std::size_t>(board_of(here))] |= bit(cell_of(here));
     auto& places = state.shrimp_at[static_cast<std::size_t>(seat)];
     std::size_t i = kShrimpsPerPlayer - 1;
-    for (; i > 0 && (places[i - 1] == kNowhere || places[i - 1] > here); --i) places[i] = places[i - 1];
+    for (; i > 0 && (places[i - 1] == kNoPlace || places[i - 1] > here); --i) places[i] = places[i - 1];
     places[i] = static_cast<std::uint8_t>(here);
     return *this;
   }

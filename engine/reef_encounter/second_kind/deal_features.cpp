@@ -11,7 +11,7 @@ DealFeatures Game::deal_features(const State& state) const {
   double hands = 0;
   for (int seat = 0; seat < num_players(); ++seat) {
     const Tiles& hand = state.area[static_cast<std::size_t>(seat)].hand;
-    hands += *std::max_element(hand.begin(), hand.begin() + kColours);
+    hands += *std::max_element(hand.numbers.begin(), hand.numbers.begin() + kColours);
   }
   std::ptrdiff_t deepest = 0;
   for (const auto& slot : state.sea) {

@@ -13,19 +13,15 @@
 namespace atl::reef_encounter::second_kind {
 
 /// What an observer perceived of one event: the action as it sees it (kUnseen, kUnseenPair and kUnseenCard for what is
-/// hidden) and, with the last player's larvae, the choices of all (4 bits per seat, plus kRevealed). The bag is open
+/// hidden) and, with the last player's larvae, the choices of all (common/observed.hpp). The bag is open
 /// knowledge here, so that nothing else is ever shown.
 struct Observation {
   std::uint32_t code = 0;
   std::uint32_t extra = 0;
   bool operator==(const Observation&) const = default;
-
-  static constexpr std::uint32_t kRevealed = 1U << 16;
 };
 
-/// Chance sources: the number of a source of nobody.
-enum class Source : std::uint16_t { boards, side, slot, sea_fill, refill };
-/// And of a seat.
+/// Chance sources of a seat.
 enum class SeatSource : std::uint16_t { start_tile, card };
 
 class Heuristic;
@@ -108,40 +104,61 @@ class Game {
   Cells crown_targets(const State& state, const Reef& reef, int board, Cells crown) const;
 
  private:
-  void apply_setup(State& state, Action action) const;
-  void apply_crowns(State& state, Action action) const;
-  void apply_feeding(State& state, Action action) const;
-  void apply_main(State& state, Action action) const;
-  void apply_card_step(State& state, Action action) const;
-
-  // turn.cpp: how one step leads to the next
+  // rules.cpp
+  void deal_boards(State& state, int set) const;
+  void pick_larvae(State& state, int pair) const;
   void begin_turn(State& state, int seat) const;
   void continue_biting(State& state) const;
+  void bite(State& state, int from, int to) const;
+  void raise_shrimp(State& state, Phase then) const;
   void continue_nudge(State& state) const;
+  void make_room(State& state, int place) const;
+  void house_blue(State& state, int place) const;
+  bool can_feed(const State& state) const;
   void begin_feeding(State& state) const;
   void after_breakfast(State& state) const;
-  bool can_feed(const State& state) const;
+  void eat(State& state, int place, int card) const;
   void feed(State& state, int place) const;
+  void return_tile(State& state, int kind) const;
   void finish_feeding(State& state) const;
+  void pass(State& state) const;
   void open_windows(State& state) const;
   void next_window(State& state) const;
-  void take(State& state, int slot) const;
-  void refill(State& state) const;
-  void refilled(State& state) const;
-  void end_turn(State& state) const;
-  void end_with_extra_feedings(State& state, End end) const;
-  void next_extra_feeding(State& state) const;
-  bool reef_is_full(const State& state) const;
-
-  // actions.cpp
+  void place_own_shrimp(State& state, int place) const;
+  void lift(State& state, int place) const;
+  void land(State& state, int place) const;
+  void lock(State& state, int tile, int paid) const;
+  void split(State& state, int kind) const;
+  void place_ground(State& state, int place, int kind) const;
+  void place_crown(State& state, int place) const;
   void put(State& state, const Put& put) const;
   void grow_beside(State& state, int board, Cells cell, int colour) const;
   void grow(State& state, int board, int colour) const;
   void decide_growth(State& state, bool grows) const;
-  void after_extra_put(State& state) const;
-  void flip(State& state, int alga) const;
+  void end_lay(State& state) const;
+  void take(State& state, int slot) const;
+  void begin_refill(State& state) const;
+  void refill(State& state, int kind) const;
+  bool reef_is_full(const State& state) const;
+  void end_turn(State& state) const;
+  void end_with_extra_feedings(State& state, End end) const;
+  void next_extra_feeding(State& state) const;
+
+  // cards.cpp
+  void apply_card(State& state, Action action) const;
+  void buy(State& state, int source, int kind) const;
+  void draw_card(State& state, int card) const;
+  void spend_blue(State& state, int card, int from, int to) const;
   void begin_card(State& state, int card) const;
   void finish_card(State& state) const;
+  void unlock(State& state, int tile) const;
+  void shift(State& state, int from, int to) const;
+  void consume(State& state, int kind) const;
+  void choose_coral(State& state, int place) const;
+  void remove_tile(State& state, int place) const;
+  void grow_extra(State& state, int place, int colour) const;
+  void put_extra(State& state, const Put& tile) const;
+  void after_extra_put(State& state) const;
 
   Rules rules_;
   FreeGrowth free_growth_;

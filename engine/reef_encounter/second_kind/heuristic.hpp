@@ -26,31 +26,26 @@ class Heuristic {
   struct View;
 
   View look(const State& state) const;
-  /// Rough points an action is worth; in a main part below 1 is worse than ending the turn.
   float worth(const View& view, Action action) const;
-  float worth_of_fish(const View& view, int colour) const;
-  float worth_of_larvae(const View& view, int pair) const;
-  float worth_of_feeding(const View& view, int place) const;
+  float worth_of_eating(const View& view, int place) const;
   float worth_of_return(const View& view, int kind) const;
-  float worth_of_lay(const View& view, int colour) const;
+  float worth_of_laying(const View& view, int colour) const;
   float worth_of_put(const View& view, const Put& put) const;
-  float worth_of_growth(const View& view, int board) const;
+  float worth_of_growing(const View& view, int board) const;
   float worth_of_guard(const View& view, int place) const;
   float worth_of_lift(const View& view, int place) const;
-  float worth_of_tile(const View& view, int colour) const;
-  float worth_of_larva(const View& view, int colour, int paid) const;
-  float worth_of_flips(const View& view, unsigned sides) const;
-  float worth_of_alga(const View& view, int alga) const;
-  float worth_of_lock(const View& view, int tile) const;
   float worth_of_shift(const View& view, int from, int to) const;
-  float worth_of_take(const View& view, int slot) const;
+  float worth_of_slot(const View& view, int slot) const;
   float worth_of_bite(const View& view, int target) const;
   float worth_of_ground(const View& view, Verb verb, int place) const;
   float worth_of_buy(const View& view, int source, int kind) const;
+  float worth_of_discard(const View& view) const;
   float worth_of_taking_now(const View& view) const;
   float worth_of_card(const View& view, Card card) const;
   float worth_of_blue(const View& view, int card, int place) const;
   float worth_of_removal(const View& view, int place) const;
+  /// Adds what guarded corals, consumed tiles, larvae and cards promise a seat.
+  void add_prospects(const State& state, Player seat, float& sum) const;
 
   const Game* game_;
   HeuristicWeights weights_;

@@ -43,7 +43,7 @@ float Heuristic::worth_of_buy(const View& view, int source, int kind) const {
   if (view.end_is_near && !needed) return kNever;
   float price = 0;
   if (source == kFromLarvae) {
-    const int spare = view.area->larvae[at(kind)] - (view.tiles(kind) > 0 ? 1 : 0);
+    const int spare = view.area->larvae[kind] - (view.tiles(kind) > 0 ? 1 : 0);
     price = spare > 0 ? 0.7F : weights_.larva;
   } else if (source == kFromConsumed) {
     price = weights_.consumed;
@@ -55,7 +55,7 @@ float Heuristic::worth_of_buy(const View& view, int source, int kind) const {
         view.own_size[at(tile.first)] > 0 || (tile.second != kNoColour && view.own_size[at(tile.second)] > 0);
     price = (grows ? 0.35F * view.v_of_kind(kind) : 0.25F + 0.02F * view.v_of_kind(kind)) *
             static_cast<float>(tiles_counted(kind));
-    if (!grows && view.hand[at(tile.first)] >= 3) price += 0.2F;
+    if (!grows && view.hand[tile.first] >= 3) price += 0.2F;
   }
   float gain = num_cards(state, view.mover) == 0 ? 0.5F : 0.2F;
   if (needed) {
@@ -65,6 +65,13 @@ float Heuristic::worth_of_buy(const View& view, int source, int kind) const {
   return 1 + gain - price;
 }
 
+/// A full hand that cannot pay the first feeding.
+float Heuristic::worth_of_discard(const View& view) const {
+  const State& state = *view.state;
+  const bool full = num_cards(state, view.mover) == kHandOfCards && (cards_of(state, view.mover) & kBlueCards) == 0;
+  return full && state.feedings[at(view.mover)] == 0 ? 1.3F : kNever;
+}
+
 /// Taking before laying: where the tiles of a slot can grow an own coral in this turn.
 float Heuristic::worth_of_taking_now(const View& view) const {
   const State& state = *view.state;
@@ -72,7 +79,7 @@ float Heuristic::worth_of_taking_now(const View& view) const {
   float best = 0;
   for (int slot = 0; slot < kColours; ++slot) {
     for (int c = 0; c < kColours; ++c) {
-      if (view.own_size[at(c)] == 0 || (view.area->larvae[at(c)] == 0 && slot != c)) continue;
+      if (view.own_size[at(c)] == 0 || (view.area->larvae[c] == 0 && slot != c)) continue;
       best = std::max(best, 0.25F * view.v(c) * static_cast<float>(sea_tiles(state, slot, c)));
     }
   }
@@ -83,7 +90,7 @@ float Heuristic::worth_of_taking_now(const View& view) const {
 float Heuristic::worth_of_card(const View& view, Card card) const {
   const State& state = *view.state;
   int blue_cards = 0;
-  for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[at(c)] : 0;
+  for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[c] : 0;
   const bool keep =
       card_kind(static_cast<int>(card)).blue_shrimp && state.feedings[at(view.mover)] == 0 && blue_cards == 1;
   const auto at_least = [&](float gain) { return keep ? gain - 3 : gain; };
@@ -95,8 +102,8 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
       return at_least(best - 0.5F);
     }
     case Card::consumed_polyps: {
-      const bool short_of = total(view.area->consumed) == 0 && state.feedings[at(view.mover)] != 0;
-      return total(view.area->hand) >= 4 ? (short_of ? 1.6F : 0.95F) : 0.4F;
+      const bool short_of = view.area->consumed.total() == 0 && state.feedings[at(view.mover)] != 0;
+      return view.area->hand.total() >= 4 ? (short_of ? 1.6F : 0.95F) : 0.4F;
     }
     case Card::deep_water: return 0.4F;
     case Card::disintegration: {
@@ -116,8 +123,8 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
     }
     case Card::double_lock:
       return at_least(
-          state.locks == 1 && total(view.area->consumed) > 0 && std::popcount(state.locked) <= kCoralTiles - 2 ? 1.3F
-                                                                                                               : 0.4F);
+          state.locks == 1 && view.area->consumed.total() > 0 && std::popcount(state.locked) <= kCoralTiles - 2 ? 1.3F
+                                                                                                                : 0.4F);
     case Card::extra_free_growth: {
       float best = 0;
       for_each_growth(state, [&](int, int colour) { best = std::max(best, view.v(colour)); });
@@ -126,16 +133,15 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
     case Card::extra_growth: {
       float best = 0;
       for (int c = 0; c < kColours; ++c) {
-        if (view.own_size[at(c)] > 0 && state.bag[at(c)] >= 2) best = std::max(best, view.v(c));
+        if (view.own_size[at(c)] > 0 && state.bag[c] >= 2) best = std::max(best, view.v(c));
       }
       return best > 0 ? 1 + 0.6F * best : 0.5F;
     }
     case Card::late_breakfast: {
       for (int c = 0; c < kColours; ++c) {
-        const int grown = view.own_size[at(c)] + std::min(view.hand[at(c)], game_->rules().max_hand_tiles);
+        const int grown = view.own_size[at(c)] + std::min(view.hand[c], game_->rules().max_hand_tiles);
         const int wanted = weights_.feed_size + game_->feed_return(state) - 4;
-        if (view.own_size[at(c)] > 0 && view.area->larvae[at(c)] > 0 && grown >= wanted &&
-            view.own_size[at(c)] < wanted)
+        if (view.own_size[at(c)] > 0 && view.area->larvae[c] > 0 && grown >= wanted && view.own_size[at(c)] < wanted)
           return 1.5F;
       }
       return 0.4F;
@@ -150,7 +156,7 @@ float Heuristic::worth_of_blue(const View& view, int, int place) const {
   const State& state = *view.state;
   if (place == kAside) return kNever;
   int blue_cards = 0;
-  for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[at(c)] : 0;
+  for (int c = 0; c < kCards; ++c) blue_cards += card_kind(c).blue_shrimp ? view.area->cards[c] : 0;
   if (state.feedings[at(view.mover)] == 0 && blue_cards < 2) return kNever;
   const int number = board_of(place);
   const Board& board = state.board[at(number)];

@@ -1,16 +1,13 @@
 /// Inside the heuristic: what the worths of several actions look at.
 #pragma once
 
+#include <bit>
 #include <optional>
 
 #include "engine/reef_encounter/second_kind/heuristic.hpp"
 #include "engine/reef_encounter/second_kind/pieces.hpp"
 
 namespace atl::reef_encounter::second_kind {
-
-/// Worths of this and below are not better than ending the turn.
-inline constexpr float kTakeAtMost = 0.9F;
-inline constexpr float kNever = -1;
 
 /// Tiles of a coral, doubles twice: what it brings.
 inline int tiles_in(const Board& board, Cells coral) {
@@ -23,6 +20,16 @@ inline int sea_tiles(const State& state, int slot, int colour) {
   for (const std::uint8_t tile : state.sea[at(slot)])
     n += tile != kNoTile && ((kinds_of_colour(colour) >> tile) & 1) != 0;
   return n;
+}
+
+/// Tiles in a parrotfish that can count as the colour, doubles twice.
+inline int fish_tiles(const Area& area, int colour) {
+  int tiles = 0;
+  for (KindSet kinds = kinds_of_colour(colour); kinds != 0; kinds &= kinds - 1) {
+    const int kind = std::countr_zero(kinds);
+    tiles += area.fish[kind] * tiles_counted(kind);
+  }
+  return tiles;
 }
 
 /// One position with the eyes of the player to act: what several actions ask for is found once.
@@ -38,7 +45,10 @@ struct Heuristic::View {
   bool can_guard = false;                   ///< a shrimp can still be placed this turn
   bool end_is_near = false;
 
-  int tiles(int colour) const { return hand[at(colour)] + consumed[at(colour)]; }
+  int in_hand(int colour) const { return hand[at(colour)]; }
+  int in_front(int colour) const { return consumed[at(colour)]; }
+  int tiles(int colour) const { return in_hand(colour) + in_front(colour); }
+  int larvae(int colour) const { return area->larvae[colour]; }
   float v(int colour) const { return value[at(colour)]; }
   /// Of a bicoloured tile the better one.
   float v_of_kind(int kind) const {

@@ -9,27 +9,6 @@
 namespace atl::reef_encounter::second_kind {
 namespace {
 
-/// The pair a player holds when it has chosen in setup and nothing else happened.
-int pair_of(const std::array<std::uint8_t, kColours>& larvae) {
-  for (int i = 0; i < kLarvaPairs; ++i) {
-    std::array<std::uint8_t, kColours> pair{};
-    for (const int c : kLarvaPair[at(i)]) ++pair[at(c)];
-    if (pair == larvae) return i;
-  }
-  return kUnseenPair;
-}
-
-int revealed_pair(std::uint32_t extra, int seat) { return static_cast<int>((extra >> (4 * seat)) & 15U); }
-
-bool sees_of(Observer observer, int seat) { return observer == seat || observer == kOmniscient; }
-
-void give_larvae(State& state, int seat, int pair) {
-  for (const int c : kLarvaPair[at(pair)]) {
-    ++state.area[at(seat)].larvae[at(c)];
-    --state.larva_supply[at(c)];
-  }
-}
-
 /// The card that an action shows to come out of the mover's hand; kNoCard if none.
 int card_shown(Action action) {
   const int argument = argument_of(action);
@@ -60,10 +39,7 @@ Action Game::visible_action(const State& before, Action action, Observer observe
 Observation Game::observe(const State& before, Action action, const State&, Observer observer) const {
   Observation seen{.code = visible_action(before, action, observer).code, .extra = 0};
   if (verb_of(action) == Verb::larvae && before.mover == rules_.players - 1) {
-    seen.extra = Observation::kRevealed | static_cast<std::uint32_t>(argument_of(action)) << (4 * before.mover);
-    for (int p = 0; p < before.mover; ++p) {
-      seen.extra |= static_cast<std::uint32_t>(pair_of(before.area[at(p)].larvae)) << (4 * p);
-    }
+    seen.extra = revealed_pairs(before, argument_of(action));
   }
   return seen;
 }
@@ -99,14 +75,9 @@ std::uint32_t Game::result_key(const State& before, Action action, const State& 
 // ---------------------------------------------------------------------------------------------------------
 
 InformationState::InformationState(const Game& game, Observer observer)
-    : game_(&game),
-      observer_(observer),
-      hash_(static_cast<std::uint64_t>(observer + 2)),
-      view_(game.initial_state()),
-      cards_(std::make_shared<Lazy<CardTable>>()) {
-  pair_.fill(kUnseenPair);
+    : Observed(game, observer), cards_(std::make_shared<Lazy<CardTable>>()) {
   for (int p = 0; p < game.num_players(); ++p) known_.hidden[at(p)] = !sees(p);
-  known_.epochs.back().unseen = view_.pile;
+  known_.epochs.back().unseen = view_.pile.numbers;
 }
 
 /// What the action says about its player's hidden parrotfish tile: the colours that it may be are those with which the
@@ -133,13 +104,13 @@ void InformationState::learn_secret(Action action) {
     case Verb::lay:
     case Verb::done:
     case Verb::card: {
-      const bool last_one = std::find(hand.begin(), hand.begin() + kColours, 1) != hand.begin() + kColours;
+      const bool last_one = std::count(hand.numbers.begin(), hand.numbers.begin() + kColours, 1) != 0;
       if (!last_one || view_.has(State::kAnyPut)) return;
       for (int c = 0; c < kColours; ++c) {
         if (weight[at(c)] == 0) continue;
-        --hand[at(c)];
+        hand.remove(c);
         if (!is_legal(*game_, view_, action)) weight[at(c)] = 0;
-        ++hand[at(c)];
+        hand.add(c);
       }
       return;
     }
@@ -159,9 +130,9 @@ void InformationState::learn_card(Action action) {
       epoch.events.push_back({p, kUnseenCard});
     }
   } else if (const int card = card_shown(action); card != kNoCard && !sees(p)) {
-    --area.cards[kUnseenCard];
-    ++area.cards[at(card)];
-    --view_.pile[at(card)];
+    area.cards.remove(kUnseenCard);
+    area.cards.add(card);
+    view_.pile.remove(card);
     --epoch.unseen[at(card)];
     epoch.events.push_back({p, card});
   } else {
@@ -172,34 +143,21 @@ void InformationState::learn_card(Action action) {
 
 void InformationState::observe(const Observation& observation) {
   const Action action{observation.code};
-  stream_.push_back(observation);
-  hash_ = hash_combine(hash_, (std::uint64_t{observation.code} << 32) | observation.extra);
+  append(observation);
   learn_card(action);
   if (!sees(view_.mover) && game_->node_kind(view_) == NodeKind::decision) learn_secret(action);
 
   const bool pile_ends = verb_of(action) == Verb::buy && view_.pile_total == 0;
-  apply(observation);
+  if (verb_of(action) == Verb::larvae) {
+    apply_larvae(action, argument_of(action), observation.extra);
+  } else {
+    game_->apply(view_, action);
+  }
   if (!pile_ends) return;
   // The pile was used up: what is unseen is in hidden hands, and the discards are the new pile.
   known_.epochs.emplace_back();
-  known_.epochs.back().unseen = view_.pile;
+  known_.epochs.back().unseen = view_.pile.numbers;
   cards_ = std::make_shared<Lazy<CardTable>>();
-}
-
-/// The event in the view.
-void InformationState::apply(const Observation& observation) {
-  const Action action{observation.code};
-  if (verb_of(action) != Verb::larvae || argument_of(action) == kUnseenPair) return game_->apply(view_, action);
-  const int last = view_.mover;
-  pair_[at(last)] = argument_of(action);
-  if (observation.extra != 0) {  // what the others chose before is shown now
-    for (int p = 0; p < last; ++p) {
-      if (pair_[at(p)] != kUnseenPair) continue;
-      pair_[at(p)] = revealed_pair(observation.extra, p);
-      give_larvae(view_, p, pair_[at(p)]);
-    }
-  }
-  game_->apply(view_, action);
 }
 
 const CardTable& InformationState::cards() const {
@@ -216,15 +174,6 @@ int InformationState::sample_secret(int seat, Rng& rng) const {
   return colour;
 }
 
-/// [seat] the pairs chosen; drawn where they are chosen but not shown.
-std::array<int, kSeats> InformationState::sample_larvae(Rng& rng) const {
-  std::array<int, kSeats> pairs = pair_;
-  for (int p = 0; view_.phase == Phase::larvae && p < view_.mover; ++p) {
-    if (pairs[at(p)] == kUnseenPair) pairs[at(p)] = static_cast<int>(rng.below(kLarvaPairs));
-  }
-  return pairs;
-}
-
 /// Whether a seat's parrotfish tile is chosen and hidden.
 bool InformationState::hides_secret(int seat) const {
   const auto& weight = secret_weight_[at(seat)];
@@ -239,25 +188,23 @@ State InformationState::sample(Rng& rng) const {
     if (sees(p)) continue;
     if (hides_secret(p)) {
       const int colour = sample_secret(p, rng);
-      --world.area[at(p)].hand[at(colour)];
+      world.area[at(p)].hand.remove(colour);
       world.secret[at(p)] = static_cast<std::uint8_t>(colour);
     }
     cards_hidden |= view_.area[at(p)].cards[kUnseenCard] != 0;
   }
-  if (view_.phase == Phase::larvae) {
-    const std::array<int, kSeats> pairs = sample_larvae(rng);
-    for (int p = 0; p < view_.mover; ++p) {
-      if (pair_[at(p)] == kUnseenPair) give_larvae(world, p, pairs[at(p)]);
-    }
+  const std::array<int, kSeats> pairs = sample_larvae(rng);
+  for (int p = 0; p < kSeats; ++p) {
+    if (hides_larvae(p)) give_pair(world, p, pairs[at(p)]);
   }
   if (!cards_hidden) return world;
   const CardSample hands = cards().sample(rng);
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
-    for (const int card : CardHands::all().cards(hands.hand[at(p)])) {
-      ++world.area[at(p)].cards[at(card)];
-      --world.area[at(p)].cards[kUnseenCard];
-      --world.pile[at(card)];
+    for (const int card : CardHands::all().cards(hands.hand[p])) {
+      world.area[at(p)].cards.add(card);
+      world.area[at(p)].cards.remove(kUnseenCard);
+      world.pile.remove(card);
     }
   }
   return world;
@@ -291,7 +238,7 @@ bool InformationState::complete_information() const {
   if (observer_ == kOmniscient) return true;
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
-    if (view_.phase == Phase::larvae && p < view_.mover && pair_[at(p)] == kUnseenPair) return false;
+    if (hides_larvae(p)) return false;
     if (!hides_secret(p)) continue;
     int colours = 0;
     for (const int weight : secret_weight_[at(p)]) colours += weight != 0 ? 1 : 0;
@@ -300,22 +247,17 @@ bool InformationState::complete_information() const {
   return cards().single();
 }
 
-bool InformationState::operator==(const InformationState& other) const {
-  return observer_ == other.observer_ && hash_ == other.hash_ && game_->rules() == other.game_->rules() &&
-         stream_ == other.stream_;
-}
-
 std::string InformationState::board_text() const {
   HandsText hands = open_hands(*game_, view_);
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
     if (hides_secret(p)) {
-      hands.hand[at(p)] += ", one of them in the parrotfish";
+      hands.hand[p] += ", one of them in the parrotfish";
       hands.secret[at(p)] = "?";
     }
     hands.larvae_hidden[at(p)] = view_.phase == Phase::larvae && p < view_.mover;
   }
-  hands.larvae_shown = view_.phase != Phase::larvae || observer_ == kOmniscient;
+  hands.larvae_shown = larvae_shown();
   if (observer_ != kOmniscient) hands.pile = "of those unseen: " + hands.pile;
   return text_board(*game_, view_, hands);
 }

@@ -12,21 +12,20 @@
 #include <memory>
 #include <vector>
 
-#include "engine/reef_encounter/lazy.hpp"
+#include "engine/reef_encounter/common/lazy.hpp"
+#include "engine/reef_encounter/common/observed.hpp"
 #include "engine/reef_encounter/second_kind/card_belief.hpp"
 #include "engine/reef_encounter/second_kind/game.hpp"
 
 namespace atl::reef_encounter::second_kind {
 
-class InformationState {
+/// The view: a hidden parrotfish tile counts as still in the hand and is kUnseen; hidden cards count as in the pile,
+/// and in the hand as kUnseenCard.
+class InformationState : public Observed<Game> {
  public:
   InformationState(const Game& game, Observer observer);
 
   void observe(const Observation& observation);
-
-  Observer observer() const { return observer_; }
-  NodeKind node_kind() const { return game_->node_kind(view_); }
-  Player player_to_act() const { return game_->player_to_act(view_); }
   void legal_actions(ActionList<Game>& out) const { game_->legal_actions(view_, out); }
 
   State sample(Rng& rng) const;
@@ -36,29 +35,17 @@ class InformationState {
   bool complete_information() const;
 
   std::string board_text() const;
-  std::uint64_t hash() const { return hash_; }
-  bool operator==(const InformationState& other) const;
+  bool operator==(const InformationState& other) const { return Observed::operator==(other); }
 
  private:
-  bool sees(int seat) const { return observer_ == seat || observer_ == kOmniscient; }
   void learn_secret(Action action);
   void learn_card(Action action);
-  void apply(const Observation& observation);
   const CardTable& cards() const;
   bool hides_secret(int seat) const;
   int sample_secret(int seat, Rng& rng) const;
-  std::array<int, kSeats> sample_larvae(Rng& rng) const;
 
-  const Game* game_;
-  Observer observer_;
-  std::vector<Observation> stream_;
-  std::uint64_t hash_ = 0;
-  /// The public course of the game and what the observer sees of the rest. A hidden parrotfish tile counts as still in
-  /// the hand and is kUnseen; hidden cards count as in the pile, and in the hand as kUnseenCard.
-  State view_;
   std::array<std::array<int, kColours>, kSeats> secret_weight_{};  ///< [seat][colour] of its hidden parrotfish tile
   HiddenCards known_;
-  std::array<int, kSeats> pair_{};          ///< larvae chosen in setup, as far as shown
   std::shared_ptr<Lazy<CardTable>> cards_;  ///< shared by copies until one of them learns more of cards
 };
 

@@ -1,4 +1,5 @@
 /// Legal actions and chance.
+#include "engine/reef_encounter/common/setup.hpp"
 #include "engine/reef_encounter/second_kind/game.hpp"
 #include "engine/reef_encounter/second_kind/pieces.hpp"
 
@@ -14,12 +15,11 @@ void for_each_bit(std::uint64_t set, Visitor&& visit) {
 unsigned lay_colours(const State& state) {
   if (state.lays >= 2) return 0;
   const Area& area = state.area[state.mover];
-  const KindSet held = (present(area.hand) & kPolyps) | present(area.consumed);
+  const KindSet held = (area.hand.present() & kPolyps) | area.consumed.present();
   unsigned result = 0;
   for (int c = 0; c < kColours; ++c) {
     const KindSet kinds = held & kinds_of_colour(c);
-    if (area.larvae[at(c)] != 0 && kinds != 0 && any_put(state, c, kinds, state.has(State::kDeepWater)))
-      result |= 1U << c;
+    if (area.larvae[c] != 0 && kinds != 0 && any_put(state, c, kinds, state.has(State::kDeepWater))) result |= 1U << c;
   }
   return result;
 }
@@ -39,7 +39,7 @@ class Lister {
 
   void list() {
     switch (state_.phase) {
-      case Phase::fish: return each(Verb::fish, present(area_.hand) & kinds_plain());
+      case Phase::fish: return each(Verb::fish, area_.hand.present() & kinds_plain());
       case Phase::larvae: return each(Verb::larvae, (1U << kLarvaPairs) - 1);
       case Phase::biting: return bites();
       case Phase::landing: return landings();
@@ -55,7 +55,7 @@ class Lister {
         add(Verb::pass);
         if (state_.lays == 0) each(Verb::lay, lay_colours(state_));
         return;
-      case Phase::returning: return each(Verb::back, present(state_.eaten));
+      case Phase::returning: return each(Verb::back, state_.eaten.present());
       case Phase::window: add(Verb::pass); return each(Verb::card, game_.playable_cards(state_));
       case Phase::main: return main_part();
       case Phase::laying: return laying();
@@ -137,7 +137,7 @@ class Lister {
     }
     lifts();
     each(Verb::lay, lay_colours(state_));
-    if (!state_.has(State::kShrimpPlaced) && shrimps_behind(state_, state_.mover) > 0) {
+    if (may_place_shrimp(state_)) {
       on_boards(Verb::shrimp, [](const Board& board, int) { return Reef(board).free_tiles(); });
     }
     exchanges();
@@ -150,37 +150,37 @@ class Lister {
     for_each_bit(firsts, [&](int first) { for_each_bit(paying, [&](int paid) { add(verb, first << 6 | paid); }); });
   }
   void exchanges() {
-    const KindSet paying = present(area_.consumed);
-    for_each_bit(present(state_.larva_supply), [&](int colour) {
+    const KindSet paying = area_.consumed.present();
+    for_each_bit(state_.larva_supply.present(), [&](int colour) {
       paid_by(Verb::larva, std::uint64_t{1} << colour, paying & kinds_of_colour(colour));
     });
     if (paying != 0) {
       paid_by(Verb::alga, placeable_algae(state_, game_.rules().alga_space_must_differ), paying);
       paid_by(Verb::lock, lockable(state_), paying);
     }
-    each(Verb::tile, present(area_.larvae) & present(state_.bag));
+    each(Verb::tile, area_.larvae.present() & state_.bag.present());
     for (int c = 0; c < kColours; ++c) {
-      if (area_.consumed[at(kDoubleKind + c)] != 0 && state_.bag[at(c)] >= 2) add(Verb::split, kDoubleKind + c);
+      if (area_.consumed[kDoubleKind + c] != 0 && state_.bag[c] >= 2) add(Verb::split, kDoubleKind + c);
     }
   }
   /// Bare rock, deep water and crowns.
   void grounds() {
-    if (area_.hand[at(kRockKind)] != 0) {
+    if (area_.hand[kRockKind] != 0) {
       on_boards(Verb::rock, [](const Board& board, int number) {
         const Cells rock = rock_spaces(board, number);
         return ((kAllCells & ~rock & Grid::beside(rock)) | board.deep_tiles) & ~occupied(board) & ~board.crowns;
       });
     }
     for (const auto& [verb, tile] : {std::pair{Verb::deep, kDeepKind}, std::pair{Verb::crown, kCrownKind}}) {
-      if (area_.hand[at(tile)] != 0) on_boards(verb, empty_rock);
+      if (area_.hand[tile] != 0) on_boards(verb, empty_rock);
     }
   }
   void cards() {
     if (!state_.has(State::kBought) && num_cards(state_, state_.mover) < kHandOfCards &&
-        state_.pile_total + total(state_.discards) > 0) {
-      for_each_bit(present(area_.hand), [&](int kind) { add(Verb::buy, kFromHand << 6 | kind); });
-      for_each_bit(present(area_.consumed), [&](int kind) { add(Verb::buy, kFromConsumed << 6 | kind); });
-      for_each_bit(present(area_.larvae), [&](int colour) { add(Verb::buy, kFromLarvae << 6 | colour); });
+        state_.pile_total + state_.discards.total() > 0) {
+      for_each_bit(area_.hand.present(), [&](int kind) { add(Verb::buy, kFromHand << 6 | kind); });
+      for_each_bit(area_.consumed.present(), [&](int kind) { add(Verb::buy, kFromConsumed << 6 | kind); });
+      for_each_bit(area_.larvae.present(), [&](int colour) { add(Verb::buy, kFromLarvae << 6 | colour); });
     }
     const CardSet held = cards_of(state_, state_.mover);
     if (held == 0) return;
@@ -227,8 +227,8 @@ class Lister {
     else
       lifts();
     const KindSet mine = kinds_of_colour(state_.colour);
-    const KindSet hand = state_.hand_laid < game_.rules().max_hand_tiles ? present(area_.hand) & mine : 0;
-    const KindSet consumed = present(area_.consumed) & mine;
+    const KindSet hand = state_.hand_laid < game_.rules().max_hand_tiles ? area_.hand.present() & mine : 0;
+    const KindSet consumed = area_.consumed.present() & mine;
     if ((hand | consumed) != 0) {
       Layings boards;
       for_each_board(state_, [&](int number) {
@@ -245,7 +245,7 @@ class Lister {
       case Phase::unlocking: return each(Verb::unlock, state_.locked);
       case Phase::shifting: return for_each_shift(state_, [&](int from, int to) { add(Verb::shift, from << 4 | to); });
       case Phase::consuming:
-        each(Verb::consume, present(area_.hand) & kPolyps);
+        each(Verb::consume, area_.hand.present() & kPolyps);
         if (state_.counter != 0) add(Verb::done);
         return;
       case Phase::choosing_coral:
@@ -259,7 +259,7 @@ class Lister {
       case Phase::growing:
         return for_each_growth(state_, [&](int place, int colour) { add(Verb::extra_grow, place << 3 | colour); });
       default:  // extra_laying
-        for_each_bit(present(state_.bag) & kinds_plain(), [&](int colour) {
+        for_each_bit(state_.bag.present() & kinds_plain(), [&](int colour) {
           on_boards(
               Verb::put,
               [&](const Board&, int number) { return PutCells(state_, number, colour, false).as(kPlainLaid); },
@@ -296,16 +296,7 @@ bool any_put(const State& state, int colour, KindSet kinds, bool deep_water) {
 unsigned lockable(const State& state) {
   const bool may = state.locks == 0 || (state.locks == 1 && state.has(State::kDoubleLock) &&
                                         std::popcount(state.locked) <= kCoralTiles - 2);
-  if (!may || state.feedings[state.mover] == 0) return 0;
-  return ((1U << kCoralTiles) - 1) & ~static_cast<unsigned>(state.locked);
-}
-
-unsigned placeable_algae(const State& state, bool must_differ) {
-  unsigned result = 0;
-  for (int a = 0; a < kAlgae; ++a) {
-    if (cylinders(state, a) > 0 && !(must_differ && state.alga_space == a)) result |= 1U << a;
-  }
-  return result;
+  return may && state.feedings[state.mover] != 0 ? unlocked(state) : 0;
 }
 
 CardSet Game::playable_cards(const State& state) const {
@@ -336,7 +327,7 @@ CardSet Game::playable_cards(const State& state) const {
     for_each_shift(state, [&](int, int) { any = true; });
     return any;
   });
-  allow(Card::consumed_polyps, [&] { return (present(state.area[state.mover].hand) & kPolyps) != 0; });
+  allow(Card::consumed_polyps, [&] { return (state.area[state.mover].hand.present() & kPolyps) != 0; });
   allow(Card::disintegration, [&] {
     bool any = false;
     for_each_large_coral(state, [&](int, Cells) { any = true; });
@@ -364,20 +355,11 @@ int drawable_kinds(const State& state) { return state.phase == Phase::refill ? k
 int drawable_tiles(const State& state) {
   if (state.phase == Phase::refill) return state.bag_total;
   int n = 0;
-  for (int c = 0; c < kColours; ++c) n += state.bag[at(c)];
+  for (int c = 0; c < kColours; ++c) n += state.bag[c];
   return n;
 }
-Verb draw_kind(const State& state) {
+Verb draw_verb(const State& state) {
   return state.phase == Phase::slot ? Verb::slot : state.phase == Phase::deal ? Verb::dealt : Verb::drawn;
-}
-
-/// An index, each as likely as its share.
-template <std::size_t N>
-int draw(const std::array<std::uint8_t, N>& counts, int sum, Rng& rng) {
-  auto k = static_cast<int>(rng.below(static_cast<std::uint32_t>(sum)));
-  int i = 0;
-  while (k >= counts[at(i)]) k -= counts[at(i++)];
-  return i;
 }
 
 }  // namespace
@@ -385,28 +367,20 @@ int draw(const std::array<std::uint8_t, N>& counts, int sum, Rng& rng) {
 void Game::chance_outcomes(const State& state, ChanceList<Game>& out) const {
   out.clear();
   switch (state.phase) {
-    case Phase::boards: {
-      int n = 0;
-      for (unsigned set = 0; set < (1U << kBoards); ++set) n += std::popcount(set) == rules_.players ? 1 : 0;
-      for (unsigned set = 0; set < (1U << kBoards); ++set) {
-        if (std::popcount(set) == rules_.players)
-          out.push_back({make_action(Verb::boards, static_cast<int>(set)), 1.0 / n});
-      }
-      return;
-    }
+    case Phase::boards: return list_boards(rules_.players, out, [](int set) { return make_action(Verb::boards, set); });
     case Phase::side:
       for (int side = 0; side < 2; ++side) out.push_back({make_action(Verb::side, side), 0.5});
       return;
     case Phase::card_draw:
       for (int card = 0; card < kCards; ++card) {
-        const double n = state.pile[at(card)];
+        const double n = state.pile[card];
         if (n != 0) out.push_back({make_action(Verb::card_drawn, card), n / state.pile_total});
       }
       return;
     default:
       for (int kind = 0; kind < drawable_kinds(state); ++kind) {
-        const double n = state.bag[at(kind)];
-        if (n != 0) out.push_back({make_action(draw_kind(state), kind), n / drawable_tiles(state)});
+        const double n = state.bag[kind];
+        if (n != 0) out.push_back({make_action(draw_verb(state), kind), n / drawable_tiles(state)});
       }
       return;
   }
@@ -420,27 +394,17 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
       return sets[rng.below(static_cast<std::uint32_t>(sets.size()))].action;
     }
     case Phase::side: return make_action(Verb::side, static_cast<int>(rng.below(2)));
-    case Phase::card_draw: return make_action(Verb::card_drawn, draw(state.pile, state.pile_total, rng));
-    default: return make_action(draw_kind(state), draw(state.bag, drawable_tiles(state), rng));
+    case Phase::card_draw: return make_action(Verb::card_drawn, draw_from(state.pile, state.pile_total, rng));
+    default: return make_action(draw_verb(state), draw_from(state.bag, drawable_tiles(state), rng));
   }
 }
 
 ChanceSource Game::chance_source(const State& state) const {
-  const auto shared = [](Source source) {
-    return ChanceSource{.owner = kNobody, .number = static_cast<std::uint16_t>(source)};
-  };
   const auto own = [&](SeatSource source) {
     return ChanceSource{.owner = static_cast<Player>(state.mover), .number = static_cast<std::uint16_t>(source)};
   };
-  switch (state.phase) {
-    case Phase::boards: return shared(Source::boards);
-    case Phase::side: return shared(Source::side);
-    case Phase::slot: return shared(Source::slot);
-    case Phase::sea_fill: return shared(Source::sea_fill);
-    case Phase::deal: return own(SeatSource::start_tile);
-    case Phase::card_draw: return own(SeatSource::card);
-    default: return shared(Source::refill);
-  }
+  if (state.phase == Phase::deal) return own(SeatSource::start_tile);
+  return state.phase == Phase::card_draw ? own(SeatSource::card) : shared_source(state.phase);
 }
 
 }  // namespace atl::reef_encounter::second_kind

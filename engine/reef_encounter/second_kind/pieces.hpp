@@ -9,31 +9,6 @@ namespace atl::reef_encounter::second_kind {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-inline void put_into_bag(State& state, int kind, int n = 1) {
-  state.bag[at(kind)] = static_cast<std::uint8_t>(state.bag[at(kind)] + n);
-  state.bag_total = static_cast<std::uint8_t>(state.bag_total + n);
-}
-inline void draw_from_bag(State& state, int kind) {
-  --state.bag[at(kind)];
-  --state.bag_total;
-}
-
-template <std::size_t N>
-void insert_place(std::array<std::uint16_t, N>& places, int place) {
-  std::size_t i = N - 1;
-  for (; i > 0 && places[i - 1] > place; --i) places[i] = places[i - 1];
-  places[i] = static_cast<std::uint16_t>(place);
-}
-/// Nothing happens if it is not there.
-template <std::size_t N>
-void erase_place(std::array<std::uint16_t, N>& places, int place) {
-  std::size_t i = 0;
-  while (i < N && places[i] != place) ++i;
-  if (i == N) return;
-  for (; i + 1 < N; ++i) places[i] = places[i + 1];
-  places[N - 1] = kNoPlace;
-}
-
 /// Shrimps of the mover.
 inline void place_shrimp(State& state, int place) {
   board_at(state, place).shrimps |= cell_bit(place);
@@ -42,6 +17,12 @@ inline void place_shrimp(State& state, int place) {
 inline void remove_shrimp(State& state, int place) {
   board_at(state, place).shrimps &= ~cell_bit(place);
   erase_place(state.shrimp_at[state.mover], place);
+}
+
+/// A card of the mover goes to the discard pile.
+inline void discard_card(State& state, int card) {
+  state.area[state.mover].cards.remove(card);
+  state.discards.add(card);
 }
 
 /// Takes a crown off its board.
@@ -80,6 +61,8 @@ inline int slot_size(const State& state, int slot) {
 
 /// What ends with a turn. Cards of it that were not used up lapse.
 inline void clear_turn(State& state) {
+  state.first_slot = 0;
+  state.resume = Phase::boards;
   state.lays = 0;
   state.colour = 0;
   state.hand_laid = 0;
@@ -127,13 +110,12 @@ bool any_put(const State& state, int colour, KindSet kinds, bool deep_water);
 /// Whether a plain tile of the bag may be put anywhere.
 inline bool may_lay_from_bag(const State& state) {
   bool any = false;
-  for (int c = 0; c < kColours && !any; ++c) any = state.bag[at(c)] != 0 && any_put(state, c, KindSet{1} << c, false);
+  for (int c = 0; c < kColours && !any; ++c) any = state.bag[c] != 0 && any_put(state, c, KindSet{1} << c, false);
   return any;
 }
 
-/// Coral tiles the mover may lock, and algae it may place, one bit each.
+/// Coral tiles the mover may lock, one bit each.
 unsigned lockable(const State& state);
-unsigned placeable_algae(const State& state, bool must_differ);
 
 /// (from, to) coral tiles of the card confusion.
 template <class Visitor>
@@ -170,7 +152,7 @@ void for_each_growth(const State& state, Visitor&& visit) {
     const Cells own = reef.corals(shrimps_of(state, state.mover, number)) & Grid::beside(growth);
     for (int colour = 0; colour < kColours; ++colour) {
       const bool beside = (own & tiles_of(board, colour)) != 0;
-      if (beside && state.bag[at(colour)] != 0 && (growth & reef.forbidden(colour, kPlainLaid)) == 0) {
+      if (beside && state.bag[colour] != 0 && (growth & reef.forbidden(colour, kPlainLaid)) == 0) {
         visit(make_place(number, lowest_bit(growth)), colour);
       }
     }

@@ -34,10 +34,6 @@ constexpr unsigned coral_sides(int laid) {
 inline const BoardMap<Grid>& printed(int board) { return kBorderedBoards[static_cast<std::size_t>(board)]; }
 
 template <class Visitor>
-void for_each_board(const State& state, Visitor&& visit) {
-  for (unsigned boards = state.boards; boards != 0; boards &= boards - 1) visit(std::countr_zero(boards));
-}
-template <class Visitor>
 void for_each_cell(Cells set, Visitor&& visit) {
   for (; set != 0; set &= set - 1) visit(lowest_bit(set));
 }
@@ -222,12 +218,7 @@ inline int owner_of(const State& state, int board, Cells coral) {
   return -1;
 }
 
-/// Shrimps of `seat` on boards, and those cells of them that are on one board.
-inline int shrimps_out(const State& state, int seat) {
-  int count = 0;
-  for (const std::uint16_t place : state.shrimp_at[static_cast<std::size_t>(seat)]) count += place != kNoPlace ? 1 : 0;
-  return count;
-}
+/// Cells of one board with shrimps of `seat`.
 inline Cells shrimps_of(const State& state, int seat, int board) {
   Cells cells = 0;
   for (const std::uint16_t place : state.shrimp_at[static_cast<std::size_t>(seat)]) {
@@ -235,13 +226,6 @@ inline Cells shrimps_of(const State& state, int seat, int board) {
   }
   return cells;
 }
-/// Shrimps behind the screen of `seat`.
-inline int shrimps_behind(const State& state, int seat) {
-  const bool in_air = state.mover == seat && state.has(State::kInAir);
-  return kShrimpsPerPlayer - state.feedings[static_cast<std::size_t>(seat)] - shrimps_out(state, seat) -
-         (in_air ? 1 : 0);
-}
-
 /// Wooden blue shrimps on boards, and beside the board (the one of the open sea joins them once everybody has fed).
 inline int blues_out(const State& state) {
   int count = 0;
@@ -254,18 +238,12 @@ inline int blues_beside(const State& state, int players) {
   return kBlueShrimps - (all_fed ? 0 : 1) - blues_out(state) - (state.nudged != kNoPlace ? 1 : 0);
 }
 
-/// Cylinders of `alga` in the supply.
-inline int cylinders(const State& state, int alga) {
-  return kCylindersPerAlga - std::popcount(state.locked & showing(state.sides, alga)) -
-         (state.alga_space == alga ? 1 : 0);
-}
-
 inline CardSet cards_of(const State& state, int seat) {
   CardSet set = 0;
   for (int card = 0; card < kCards; ++card)
     set |= state.area[static_cast<std::size_t>(seat)].cards[static_cast<std::size_t>(card)] != 0 ? 1U << card : 0U;
   return set;
 }
-inline int num_cards(const State& state, int seat) { return total(state.area[static_cast<std::size_t>(seat)].cards); }
+inline int num_cards(const State& state, int seat) { return state.area[static_cast<std::size_t>(seat)].cards.total(); }
 
 }  // namespace atl::reef_encounter::second_kind

@@ -60,7 +60,7 @@ inline constexpr int kFromHand = 0, kFromConsumed = 1, kFromBag = 2, kFromLarvae
 inline constexpr int kNoCard = 15;
 inline constexpr int kUnseenCard = 11;  ///< a card whose identity the observer does not know
 inline constexpr int kAside = 0x1ff;
-inline constexpr std::uint16_t kNoPlace = 0xffff;
+inline constexpr std::uint16_t kNoPlace = kNoPlaceOf<std::uint16_t>;
 inline constexpr std::uint8_t kNoTile = 0xff;
 
 constexpr Action make_action(Verb verb, int argument = 0) {
@@ -85,29 +85,16 @@ constexpr Put put_of(int argument) {
 }
 
 /// [kind] how many tiles.
-using Tiles = std::array<std::uint8_t, kTileKinds>;
-using Polyps = std::array<std::uint8_t, kPolypKinds>;
-
-template <std::size_t N>
-constexpr int total(const std::array<std::uint8_t, N>& counts) {
-  int sum = 0;
-  for (const std::uint8_t n : counts) sum += n;
-  return sum;
-}
-template <std::size_t N>
-constexpr std::uint64_t present(const std::array<std::uint8_t, N>& counts) {
-  std::uint64_t set = 0;
-  for (std::size_t i = 0; i < N; ++i) set |= std::uint64_t{counts[i] != 0} << i;
-  return set;
-}
+using Tiles = Pile<kTileKinds>;
+using Polyps = Pile<kPolypKinds>;
 
 /// What one player has.
 struct Area {
   Tiles hand{};       ///< behind the screen
   Polyps consumed{};  ///< in front of it
   Polyps fish{};      ///< in the parrotfish, without the secret tile
-  std::array<std::uint8_t, kColours> larvae{};
-  std::array<std::uint8_t, kCards + 1> cards{};  ///< [card]; [kUnseenCard] in what an observer knows of others
+  Pile<kColours> larvae{};
+  Pile<kCards + 1> cards{};  ///< [card]; [kUnseenCard] in what an observer knows of others
   bool operator==(const Area&) const = default;
 };
 
@@ -140,9 +127,9 @@ struct State {
   std::array<Area, kSeats> area{};
   Tiles bag{};
   std::array<std::array<std::uint8_t, 3>, kColours> sea{};  ///< [slot] tile kinds, ascending, then kNoTile
-  std::array<std::uint8_t, kColours> larva_supply{};
-  std::array<std::uint8_t, kCards> pile{};  ///< draw pile (an observer's view: with all cards it cannot see)
-  std::array<std::uint8_t, kCards> discards{};
+  Pile<kColours> larva_supply{};
+  Pile<kCards> pile{};  ///< draw pile (an observer's view: with all cards it cannot see)
+  Pile<kCards> discards{};
   Polyps eaten{};                               ///< tiles of a coral just fed, until its returns are chosen
   std::array<std::uint8_t, kSeats> secret{};    ///< [seat] colour of the secret tile; kUnseen before it is chosen
   std::array<std::uint8_t, kSeats> feedings{};  ///< [seat] shrimps that have left the game with a coral

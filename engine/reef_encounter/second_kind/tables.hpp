@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/reef_encounter/tables.hpp"
+#include "engine/reef_encounter/common/tables.hpp"
 
 namespace atl::reef_encounter::second_kind {
 

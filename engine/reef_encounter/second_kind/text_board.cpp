@@ -9,11 +9,6 @@ namespace {
 
 constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-std::string padded(std::string text, std::size_t width) {
-  text.resize(std::max(width, text.size()), ' ');
-  return text;
-}
-
 /// Three characters: colour; b (printed blue shrimp), 2 (double), nesw (half, as it faces) or the other colour; the
 /// seat of the shrimp on it or $ for a wooden blue one. Without a tile: . rock, * growth space, r bare rock tile, ~
 /// deep water tile, X crown.
@@ -48,68 +43,53 @@ bool ring_is_used(const State& state) {
 }
 
 std::string boards_text(const Game& game, const State& state) {
-  const int ring = ring_is_used(state) ? 0 : 1;
-  const int columns = Grid::kColumns - 2 * ring;
-  const std::size_t width = at(4 * columns + 6);
   std::vector<int> boards;
   for_each_board(state, [&](int board) { boards.push_back(board); });
-  std::string text;
-  const auto end_line = [&] {
-    while (text.back() == ' ') text.pop_back();
-    text += "\n";
-  };
-  for (std::size_t first = 0; first < boards.size(); first += 2) {  // two beside each other
-    const std::span<const int> pair = std::span(boards).subspan(first, std::min<std::size_t>(2, boards.size() - first));
-    for (const int board : pair) text += padded("board " + std::to_string(board), width);
-    end_line();
-    std::string letters = "   ";
-    for (int column = ring; column < ring + columns; ++column) letters += std::string(1, "zabcdefgh"[column]) + "   ";
-    for (std::size_t i = 0; i < pair.size(); ++i) text += padded(letters, width);
-    end_line();
-    for (int row = ring; row < Grid::kRows - ring; ++row) {
-      for (const int board : pair) {
-        std::string line = std::to_string(row) + "  ";
-        for (int column = ring; column < ring + columns; ++column)
-          line += cell_text(game, state, board, Grid::cell(row, column)) + " ";
-        text += padded(line, width);
-      }
-      end_line();
-    }
-  }
-  return text;
+  const int ring = ring_is_used(state) ? 0 : 1;
+  const std::string_view columns = std::string_view("zabcdefgh").substr(at(ring), at(Grid::kColumns - 2 * ring));
+  const BoardLayout layout{.per_line = 2,
+                           .width = 4 * columns.size() + 6,
+                           .columns = columns,
+                           .first_column = ring,
+                           .first_row = ring,
+                           .rows = Grid::kRows - 2 * ring,
+                           .cell_width = 3};
+  return boards_text(boards, layout, [&](int board, int row, int column) {
+    return cell_text(game, state, board, Grid::cell(row, column));
+  });
 }
 
 std::string_view phase_name(Phase phase) {
-  static constexpr std::string_view kNames[] = {"boards",
-                                                "side",
-                                                "slot",
-                                                "sea",
-                                                "deal",
-                                                "refill",
-                                                "card draw",
-                                                "fish",
-                                                "larvae",
-                                                "crowns",
-                                                "a shrimp must land",
-                                                "a blue shrimp must move",
-                                                "feeding",
-                                                "late breakfast",
-                                                "returns",
-                                                "window",
-                                                "main",
-                                                "laying",
-                                                "unlock",
-                                                "shift a cylinder",
-                                                "consume polyps",
-                                                "choose a coral",
-                                                "remove tiles",
-                                                "dislodge a crown",
-                                                "growth",
-                                                "extra growth",
-                                                "take",
-                                                "free growth",
-                                                "extra feeding",
-                                                "over"};
+  static constexpr auto kNames = std::to_array<std::string_view>({"boards",
+                                                                  "side",
+                                                                  "slot",
+                                                                  "sea",
+                                                                  "deal",
+                                                                  "refill",
+                                                                  "card draw",
+                                                                  "fish",
+                                                                  "larvae",
+                                                                  "crowns",
+                                                                  "a shrimp must land",
+                                                                  "a blue shrimp must move",
+                                                                  "feeding",
+                                                                  "late breakfast",
+                                                                  "returns",
+                                                                  "window",
+                                                                  "main",
+                                                                  "laying",
+                                                                  "unlock",
+                                                                  "shift a cylinder",
+                                                                  "consume polyps",
+                                                                  "choose a coral",
+                                                                  "remove tiles",
+                                                                  "dislodge a crown",
+                                                                  "growth",
+                                                                  "extra growth",
+                                                                  "take",
+                                                                  "free growth",
+                                                                  "extra feeding",
+                                                                  "over"});
   return kNames[static_cast<std::size_t>(phase)];
 }
 
@@ -125,41 +105,14 @@ std::string phase_text(const Game& game, const State& state) {
   }
   text += ", seat " + std::to_string(state.mover) + " to act";
   if (state.mover != state.active) text += " in the turn of seat " + std::to_string(state.active);
-  if (state.phase == Phase::laying) {
-    text += ", laying " + std::string(1, kColourLetters[state.colour]) + " (" + std::to_string(state.hand_laid) +
-            " from the hand)";
-  }
+  if (state.phase == Phase::laying) text += laying_text(state);
   if (state.phase == Phase::returning)
-    text += ", " + std::to_string(state.to_return) + " of " + tiles_text(state.eaten) + " to return";
-  if (state.lays != 0) text += ", lays " + std::to_string(state.lays);
-  if (state.lifts != 0) text += ", lifts " + std::to_string(state.lifts);
-  if (state.has(State::kInAir)) text += ", a shrimp in the air";
+    text += ", " + std::to_string(state.to_return) + " of " + tiles_text(state.eaten.numbers) + " to return";
+  text += turn_text(state);
   if (state.has(State::kDeepWater)) text += ", deep water may be used";
   if (state.has(State::kDoubleLock)) text += ", double lock";
   if (state.has(State::kPickMeUp)) text += ", already taken";
   return text;
-}
-
-std::string coral_tiles_text(const State& state) {
-  std::string text = "coral tiles (stronger > weaker, alga, # = locked):\n ";
-  for (int t = 0; t < kCoralTiles; ++t) {
-    const CoralTile& tile = kCoralTable[at(t)];
-    const bool second = ((state.sides >> t) & 1) != 0;
-    const char stronger = kColourLetters[second ? tile.second : tile.first];
-    const char weaker = kColourLetters[second ? tile.first : tile.second];
-    const bool locked = ((state.locked >> t) & 1) != 0;
-    text +=
-        std::string(" ") + stronger + ">" + weaker + kAlgaLetters[at(shown_alga(state.sides, t))] + (locked ? "#" : "");
-  }
-  text += "\nvalue:";
-  for (int c = 0; c < kColours; ++c)
-    text += std::string(" ") + kColourLetters[at(c)] + std::to_string(colour_value(state.sides, c));
-  text += "   alga space: " + std::string(1, state.alga_space == kNoAlga ? '-' : kAlgaLetters[state.alga_space]);
-  text += "   algae left:";
-  for (int a = 0; a < kAlgae; ++a) text += std::string(" ") + kAlgaLetters[at(a)] + std::to_string(cylinders(state, a));
-  text += "   growth spares: ";
-  for (int c = 0; c < kColours; ++c) text += ((state.spares >> c) & 1) != 0 ? kColourLetters[at(c)] : '-';
-  return text + "\n";
 }
 
 std::string sea_text(const State& state) {
@@ -195,19 +148,19 @@ std::string cards_text(std::span<const std::uint8_t> counts) {
   return counts_text(counts, counts.size(),
                      [](std::size_t i) { return i < kCards ? kDeck[i].id : std::string_view("unknown"); });
 }
-std::string larvae_text(const std::array<std::uint8_t, kColours>& counts) {
-  return counts_text(counts, counts.size(), [](std::size_t i) { return kColourLetters.substr(i, 1); });
+std::string larvae_text(const Pile<kColours>& counts) {
+  return counts_text(counts.numbers, kColours, [](std::size_t i) { return kColourLetters.substr(i, 1); });
 }
 
 HandsText open_hands(const Game& game, const State& state) {
   HandsText hands;
   for (int p = 0; p < game.num_players(); ++p) {
     const Area& area = state.area[at(p)];
-    hands.hand[at(p)] = tiles_text(area.hand);
+    hands.hand[p] = tiles_text(area.hand.numbers);
     hands.secret[at(p)] = state.secret[at(p)] == kUnseen ? "" : std::string(1, kColourLetters[state.secret[at(p)]]);
-    hands.cards[at(p)] = cards_text(area.cards);
+    hands.cards[p] = cards_text(area.cards.numbers);
   }
-  hands.pile = cards_text(state.pile);
+  hands.pile = cards_text(state.pile.numbers);
   return hands;
 }
 
@@ -219,16 +172,17 @@ std::string text_board(const Game& game, const State& state, const HandsText& ha
   text += boards_text(game, state) + coral_tiles_text(state) + sea_text(state);
   text += "   larva supply: " + (hands.larvae_shown ? larvae_text(state.larva_supply) : std::string("?"));
   text += "   blue shrimps beside the board: " + std::to_string(blues_beside(state, game.num_players()));
-  text += "\nbag (" + std::to_string(state.bag_total) + "): " + tiles_text(state.bag);
+  text += "\nbag (" + std::to_string(state.bag_total) + "): " + tiles_text(state.bag.numbers);
   text += "\ncards to draw (" + std::to_string(state.pile_total) + "): " + hands.pile +
-          "   discarded: " + cards_text(state.discards) + "\n";
+          "   discarded: " + cards_text(state.discards.numbers) + "\n";
   for (int p = 0; p < game.num_players(); ++p) {
     const Area& area = state.area[at(p)];
-    text += "seat " + std::to_string(p) + "  screen: " + hands.hand[at(p)];
+    text += "seat " + std::to_string(p) + "  screen: " + hands.hand[p];
     text += " | larvae: " + (hands.larvae_hidden[at(p)] ? std::string("hidden") : larvae_text(area.larvae));
-    text += " | cards: " + hands.cards[at(p)];
-    text += " | shrimps: " + std::to_string(shrimps_behind(state, p)) + " | consumed: " + tiles_text(area.consumed);
-    text += " | parrotfish: " + tiles_text(area.fish);
+    text += " | cards: " + hands.cards[p];
+    text +=
+        " | shrimps: " + std::to_string(shrimps_behind(state, p)) + " | consumed: " + tiles_text(area.consumed.numbers);
+    text += " | parrotfish: " + tiles_text(area.fish.numbers);
     if (!hands.secret[at(p)].empty()) text += " + secret " + hands.secret[at(p)];
     text += " | fed: " + std::to_string(state.feedings[at(p)]) + "\n";
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "engine/reef_encounter/common/text.hpp"
 #include "engine/reef_encounter/second_kind/game.hpp"
 
 namespace atl::reef_encounter::second_kind {
@@ -20,10 +21,10 @@ struct HandsText {
 
 /// `1d4`.
 std::string place_text(int place);
-/// `W2 OG1` as `2 W, 1 OG`; `-` if there is nothing.
+/// `2 W, 1 OG`; `-` if there is nothing.
 std::string tiles_text(std::span<const std::uint8_t> counts);
 std::string cards_text(std::span<const std::uint8_t> counts);
-std::string larvae_text(const std::array<std::uint8_t, kColours>& counts);
+std::string larvae_text(const Pile<kColours>& counts);
 
 /// Everything, hands included.
 HandsText open_hands(const Game& game, const State& state);

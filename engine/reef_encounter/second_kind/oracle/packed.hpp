@@ -27,23 +27,17 @@ inline int colour_number(char letter) { return static_cast<int>(kColourLetters.f
 inline int packed_place(oracle::Cell cell) { return make_place(cell / 72, Grid::cell(cell % 72 / 9, cell % 9)); }
 
 template <std::size_t N>
-void pack_tiles(const oracle::Pile& pile, std::array<std::uint8_t, N>& counts) {
-  counts.fill(0);
-  for (const std::string& kind : oracle::kinds_in(pile)) {
-    counts[at(kind_number(kind))] = static_cast<std::uint8_t>(oracle::count(pile, kind));
-  }
+void pack_tiles(const oracle::Pile& pile, Pile<N>& counts) {
+  counts.clear();
+  for (const std::string& kind : oracle::kinds_in(pile)) counts.set(kind_number(kind), oracle::count(pile, kind));
 }
 template <std::size_t N>
-void pack_cards(const oracle::Pile& pile, std::array<std::uint8_t, N>& counts) {
-  counts.fill(0);
-  for (const std::string& id : oracle::kinds_in(pile)) {
-    counts[at(card_number(id))] = static_cast<std::uint8_t>(oracle::count(pile, id));
-  }
+void pack_cards(const oracle::Pile& pile, Pile<N>& counts) {
+  counts.clear();
+  for (const std::string& id : oracle::kinds_in(pile)) counts.set(card_number(id), oracle::count(pile, id));
 }
-inline void pack_larvae(const oracle::Cubes& cubes, std::array<std::uint8_t, kColours>& counts) {
-  for (const char colour : kColourLetters) {
-    counts[at(colour_number(colour))] = static_cast<std::uint8_t>(oracle::count(cubes, colour));
-  }
+inline void pack_larvae(const oracle::Cubes& cubes, Pile<kColours>& counts) {
+  for (const char colour : kColourLetters) counts.set(colour_number(colour), oracle::count(cubes, colour));
 }
 
 inline void pack_cell(const oracle::Reef& reef, oracle::Cell cell, State& state) {
@@ -81,10 +75,10 @@ inline State packed_table(const Game& game, const oracle::Table& table) {
   for (const char colour : table.spares)
     state.spares = static_cast<std::uint8_t>(state.spares | 1U << colour_number(colour));
   pack_tiles(table.bag, state.bag);
-  state.bag_total = static_cast<std::uint8_t>(total(state.bag));
+  state.bag_total = static_cast<std::uint8_t>(state.bag.total());
   pack_cards(table.draw_pile, state.pile);
   pack_cards(table.discards, state.discards);
-  state.pile_total = static_cast<std::uint8_t>(total(state.pile));
+  state.pile_total = static_cast<std::uint8_t>(state.pile.total());
   pack_larvae(table.supply, state.larva_supply);
   for (const auto& [slot, tiles] : table.slot_tiles) {
     for (const auto& [kind, n] : tiles) {
@@ -127,7 +121,7 @@ inline State table_part(const Game& game, const State& state) {
   part.alga_space = state.alga_space;
   part.boards = state.boards;
   for (std::size_t p = 0; p < kSeats; ++p) {
-    if (state.secret[p] != kUnseen) ++part.area[p].fish[state.secret[p]];
+    if (state.secret[p] != kUnseen) part.area[p].fish.add(state.secret[p]);
   }
   return part;
 }

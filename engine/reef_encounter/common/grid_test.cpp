@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/core/rng.hpp"
-#include "engine/reef_encounter/tables.hpp"
+#include "engine/reef_encounter/common/tables.hpp"
 
 namespace atl::reef_encounter {
 namespace {

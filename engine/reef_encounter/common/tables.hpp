@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/reef_encounter/counts.hpp"
-#include "engine/reef_encounter/grid.hpp"
+#include "engine/reef_encounter/common/grid.hpp"
+#include "engine/reef_encounter/common/piles.hpp"
 
 namespace atl::reef_encounter {
 
@@ -31,7 +31,7 @@ inline constexpr std::array<std::array<std::string_view, 6>, kBoards> kBoardArt 
 template <class G>
 struct BoardMap {
   typename G::Word rock = 0;
-  typename G::Word start[kColours] = {};
+  std::array<typename G::Word, kColours> start{};
   typename G::Word growth = 0;
 };
 
