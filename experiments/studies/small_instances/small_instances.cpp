@@ -122,7 +122,7 @@ void reef_rescue_turbo_and_scope(const StudyOptions& options) {
 /// The last turn of greedy games of ECO, from the point where its rest can be searched through.
 void eco_last_turns(const StudyOptions& options) {
   using Eco = eco_coral_reef::Game;
-  const Eco game(Eco::default_rules(2));
+  const Eco game(Eco::rules_of_version(1, 2));  // as when the figures of the README were made
   const Eco::Heuristic heuristic(game);
   std::vector<SolvedPosition<Eco>> positions;
   const int games = options.quick ? 10 : 60;
