@@ -18,8 +18,8 @@ Heuristic::View Heuristic::look(const State& state) const {
   for (int c = 0; c < kColours; ++c) {
     view.value[at(c)] = static_cast<float>(colour_value(state.sides, c));
     for (KindSet kinds = kinds_of_colour(c); kinds != 0; kinds &= kinds - 1) {
-      view.hand[c] += view.area->hand[std::countr_zero(kinds)];
-      view.consumed[c] += view.area->consumed[std::countr_zero(kinds)];
+      view.hand[at(c)] += view.area->hand[std::countr_zero(kinds)];
+      view.consumed[at(c)] += view.area->consumed[std::countr_zero(kinds)];
     }
   }
   for_each_board(state, [&](int number) {

@@ -55,7 +55,7 @@ float Heuristic::worth_of_buy(const View& view, int source, int kind) const {
         view.own_size[at(tile.first)] > 0 || (tile.second != kNoColour && view.own_size[at(tile.second)] > 0);
     price = (grows ? 0.35F * view.v_of_kind(kind) : 0.25F + 0.02F * view.v_of_kind(kind)) *
             static_cast<float>(tiles_counted(kind));
-    if (!grows && view.hand[tile.first] >= 3) price += 0.2F;
+    if (!grows && view.hand[at(tile.first)] >= 3) price += 0.2F;
   }
   float gain = num_cards(state, view.mover) == 0 ? 0.5F : 0.2F;
   if (needed) {
@@ -139,7 +139,7 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
     }
     case Card::late_breakfast: {
       for (int c = 0; c < kColours; ++c) {
-        const int grown = view.own_size[at(c)] + std::min(view.hand[c], game_->rules().max_hand_tiles);
+        const int grown = view.own_size[at(c)] + std::min(view.hand[at(c)], game_->rules().max_hand_tiles);
         const int wanted = weights_.feed_size + game_->feed_return(state) - 4;
         if (view.own_size[at(c)] > 0 && view.area->larvae[c] > 0 && grown >= wanted && view.own_size[at(c)] < wanted)
           return 1.5F;

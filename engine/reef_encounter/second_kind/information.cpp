@@ -201,7 +201,7 @@ State InformationState::sample(Rng& rng) const {
   const CardSample hands = cards().sample(rng);
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
-    for (const int card : CardHands::all().cards(hands.hand[p])) {
+    for (const int card : CardHands::all().cards(hands.hand[at(p)])) {
       world.area[at(p)].cards.add(card);
       world.area[at(p)].cards.remove(kUnseenCard);
       world.pile.remove(card);
@@ -252,7 +252,7 @@ std::string InformationState::board_text() const {
   for (int p = 0; p < game_->num_players(); ++p) {
     if (sees(p)) continue;
     if (hides_secret(p)) {
-      hands.hand[p] += ", one of them in the parrotfish";
+      hands.hand[at(p)] += ", one of them in the parrotfish";
       hands.secret[at(p)] = "?";
     }
     hands.larvae_hidden[at(p)] = view_.phase == Phase::larvae && p < view_.mover;

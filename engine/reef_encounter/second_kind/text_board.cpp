@@ -156,9 +156,9 @@ HandsText open_hands(const Game& game, const State& state) {
   HandsText hands;
   for (int p = 0; p < game.num_players(); ++p) {
     const Area& area = state.area[at(p)];
-    hands.hand[p] = tiles_text(area.hand.numbers);
+    hands.hand[at(p)] = tiles_text(area.hand.numbers);
     hands.secret[at(p)] = state.secret[at(p)] == kUnseen ? "" : std::string(1, kColourLetters[state.secret[at(p)]]);
-    hands.cards[p] = cards_text(area.cards.numbers);
+    hands.cards[at(p)] = cards_text(area.cards.numbers);
   }
   hands.pile = cards_text(state.pile.numbers);
   return hands;
@@ -177,9 +177,9 @@ std::string text_board(const Game& game, const State& state, const HandsText& ha
           "   discarded: " + cards_text(state.discards.numbers) + "\n";
   for (int p = 0; p < game.num_players(); ++p) {
     const Area& area = state.area[at(p)];
-    text += "seat " + std::to_string(p) + "  screen: " + hands.hand[p];
+    text += "seat " + std::to_string(p) + "  screen: " + hands.hand[at(p)];
     text += " | larvae: " + (hands.larvae_hidden[at(p)] ? std::string("hidden") : larvae_text(area.larvae));
-    text += " | cards: " + hands.cards[p];
+    text += " | cards: " + hands.cards[at(p)];
     text +=
         " | shrimps: " + std::to_string(shrimps_behind(state, p)) + " | consumed: " + tiles_text(area.consumed.numbers);
     text += " | parrotfish: " + tiles_text(area.fish.numbers);
