@@ -109,7 +109,6 @@ int run(const Options& options, const MatchOptions& given) {
   const RunConfig config = make_run_config(values.run, request);
   if (values.sprt) {
     request.watcher = make_stop_watcher(request.stop_rule_text, Schedule(config));
-    request.stop_rule = make_stop_rule(request.watcher);
   } else if (config.players > 1 && config.variants.size() == 1) {
     const ForfeitPolicy forfeits = values.run.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
     request.watcher = std::make_shared<StrengthWatcher>(Schedule(config), forfeits, values.run.confidence);
@@ -136,9 +135,9 @@ int run(const Options& options, const MatchOptions& given) {
 
 }  // namespace
 
-Verb match_verb(GameRunner runner) {
+Verb match_verb(CrewMaker crew) {
   MatchOptions defaults;
-  defaults.run.runner = std::move(runner);
+  defaults.run.crew = std::move(crew);
   return make_verb<MatchOptions>(
       "match", "agents against each other: blocks, seats, intervals, ratings, sequential tests",
       "atoll match reef_rescue --players 3 --agents ismcts:iterations=500 greedy random --blocks 50 --seed 7 --store "

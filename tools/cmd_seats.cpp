@@ -48,7 +48,6 @@ int run(const Options& options, const SeatsOptions& given) {
   if (config.players > 1) {
     // Without a rule of its own the width is 0, which is never reached: the estimate is only shown.
     request.watcher = std::make_shared<SeatStopWatcher>(rule, Schedule(config));
-    if (values.stop_when) request.stop_rule = make_stop_rule(request.watcher);
   }
   const std::optional<RunOutcome> outcome = execute_run(values.run, config, request);
   if (!outcome) return kDone;
@@ -78,9 +77,9 @@ int run(const Options& options, const SeatsOptions& given) {
 
 }  // namespace
 
-Verb seats_verb(GameRunner runner) {
+Verb seats_verb(CrewMaker crew) {
   SeatsOptions defaults;
-  defaults.run.runner = std::move(runner);
+  defaults.run.crew = std::move(crew);
   return make_verb<SeatsOptions>(
       "seats", "first-player advantage, with sweeps over rules and agent strength",
       "atoll seats eco_coral_reef --players 3 --agents ismcts:iterations=300 --blocks 200 --seed 7 --store seats.db\n"

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "experiments/runs/runner.hpp"
+#include "experiments/runs/crew.hpp"
 #include "tools/options.hpp"
 
 namespace atl::tools {
@@ -43,9 +43,9 @@ Verb agents_verb();
 Verb play_verb();
 Verb search_verb();
 Verb worlds_verb();
-/// `runner` plays the games (atoll-mpi); empty: threads or worker processes of this machine.
-Verb match_verb(GameRunner runner = {});
-Verb seats_verb(GameRunner runner = {});
+/// `crew` plays the games (atoll-mpi); empty: threads or worker processes of this machine.
+Verb match_verb(CrewMaker crew = {});
+Verb seats_verb(CrewMaker crew = {});
 Verb perft_verb();
 Verb bench_verb();
 Verb replay_verb();

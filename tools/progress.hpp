@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "experiments/runs/runner.hpp"
+#include "experiments/runs/run_hooks.hpp"
 
 namespace atl::tools {
 

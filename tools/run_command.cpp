@@ -12,6 +12,7 @@
 #include "experiments/drivers/drivers.hpp"
 #include "experiments/findings/summarise.hpp"
 #include "experiments/report/summary_tables.hpp"
+#include "experiments/runs/process_crew.hpp"
 #include "tools/command.hpp"
 #include "tools/progress.hpp"
 
@@ -125,9 +126,9 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
   config.blocks = static_cast<std::uint64_t>(values.blocks);
   config.seed = seed_of(values);
   if (values.shard) config.shard = parse_shard(*values.shard);
-  config.decision_limit = values.decision_limit;
-  config.clock = values.clock;
-  config.clock_penalty = clock_penalty_of(values.clock_penalty);
+  config.limits.decision_seconds = values.decision_limit;
+  config.limits.clock_seconds = values.clock;
+  config.limits.clock_penalty = clock_penalty_of(values.clock_penalty);
   config.stop_rule = request.stop_rule_text;
   check_config(config);
   return config;
@@ -135,7 +136,7 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
 
 std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const RunConfig& config,
                                       const RunRequest& request) {
-  if (values.isolate && values.runner) {
+  if (values.isolate && values.crew) {
     throw InputError(
         "--isolate does not go with MPI (worker processes cannot be forked there). Use atoll with --shard and "
         "--isolate.");
@@ -153,16 +154,14 @@ std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const Run
   ProgressLine line;
   FailureLog failures(schedule, line);
   StoredRun run;
-  // A runner of its own brings its own processes: one thread in each unless more are asked for.
-  run.options.threads = values.threads > 0 ? static_cast<int>(values.threads) : values.runner ? 1 : available_threads();
-  run.isolate = values.isolate;
-  run.runner = values.runner;
-  run.stop_rule = request.stop_rule;
+  // A crew of its own brings its own processes: one thread in each unless more are asked for.
+  run.options.threads = values.threads > 0 ? static_cast<int>(values.threads) : values.crew ? 1 : available_threads();
+  if (values.isolate) run.options.crew = make_process_crew;
+  if (values.crew) run.options.crew = values.crew;
   run.on_game = [&](const FinishedGame& game) { failures.tell(game); };
-  if (!run.stop_rule && request.watcher && line.on()) {
-    run.stop_rule = [&](std::uint64_t block, const std::vector<FinishedGame>& games) -> std::optional<std::string> {
-      request.watcher->add(block, games);
-      return std::nullopt;
+  if (!config.stop_rule.empty() || (request.watcher && line.on())) {
+    run.watch = [&](std::uint64_t block, const std::vector<FinishedGame>& games) {
+      return request.watcher->add(block, games);
     };
   }
   run.on_progress = [&](const Progress& progress) {

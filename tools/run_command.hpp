@@ -33,7 +33,7 @@ struct RunCommandOptions {
   bool schedule_only = false;
   double confidence = 0.95, delta = 0.02;
   report::Format format = report::Format::table;
-  GameRunner runner{};  ///< set by programs that play elsewhere than on this machine's threads; no option
+  CrewMaker crew{};  ///< set by programs that play elsewhere than on this machine; no option
 };
 
 /// Declares what both verbs have. `blocks` is the default number of blocks.
@@ -44,8 +44,7 @@ struct RunRequest {
   LineupPlan lineups = LineupPlan::automatic;
   SeatingPlan seatings = SeatingPlan::automatic;
   std::string stop_rule_text;  ///< canonical; part of the configuration
-  StopRule stop_rule;          ///< may be empty
-  /// What the stopping rule accumulates, or, without one, what is only looked at: for the progress line. May be empty.
+  /// Watches the run: by the rule, or, without one, for the progress line only. May be empty.
   std::shared_ptr<StopWatcher> watcher = nullptr;
 };
 

@@ -8,7 +8,7 @@
 #include "engine/reef_rescue/reef_rescue.hpp"
 #include "experiments/drivers/drivers.hpp"
 #include "experiments/findings/summary.hpp"
-#include "experiments/runs/runner.hpp"
+#include "experiments/runs/run_games.hpp"
 
 using atl::reef_rescue::Game;
 // [/includes]

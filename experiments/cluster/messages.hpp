@@ -1,6 +1,7 @@
 /// What ranks say to each other: texts whose first letter is their kind. Only for experiments/cluster.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,7 +9,8 @@
 namespace atl::cluster {
 
 /// From rank 0.
-inline constexpr char kBegin = 'b';  ///< threads, hang seconds, configuration: a run begins
+inline constexpr char kBegin = 'b';  ///< threads, configuration: a run begins
+inline constexpr char kWatch = 'w';  ///< seconds after which a decision hangs: tell of the first one
 inline constexpr char kPlay = 'p';   ///< a game's id
 inline constexpr char kStop = 's';   ///< the run is over: play nothing more, answer kStopped
 inline constexpr char kQuit = 'q';   ///< the program is over
@@ -18,6 +20,9 @@ inline constexpr char kGame = 'g';     ///< a finished game
 inline constexpr char kHangs = 'h';    ///< game and seat of a decision that takes too long
 inline constexpr char kError = 'x';    ///< an exception that is no agent's
 inline constexpr char kStopped = 'd';  ///< nothing of the run is left here; the last message of a run
+
+/// MPI's own waiting spins; a rank that has nothing to do leaves the processor to its players.
+inline constexpr std::chrono::microseconds kNap{500};
 
 struct Message {
   int from = 0;

@@ -51,9 +51,9 @@ class ChoosingDriver final : public GameDriver {
     return choose(players, rules).findings(players, rules);
   }
   /// A sweep may go over rules of several classes.
-  std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
+  std::shared_ptr<const GamePlayer> make_player(const GameTerms& terms) const override {
     std::vector<const GameDriver*> drivers;
-    for (const std::vector<RuleSetting>& rules : config.variants) drivers.push_back(&choose(config.players, rules));
+    for (const std::vector<RuleSetting>& rules : terms.variants) drivers.push_back(&choose(terms.players, rules));
     auto player = std::make_shared<Player>();
     for (std::size_t i = 0; i < drivers.size(); ++i) {
       const auto first =
@@ -62,9 +62,9 @@ class ChoosingDriver final : public GameDriver {
         player->by_rules.push_back(player->by_rules[first]);
         continue;
       }
-      RunConfig own = config;  // places in the sweep stay; rules of other classes are never played
+      GameTerms own = terms;  // places in the sweep stay; rules of other classes are never played
       for (std::size_t j = 0; j < drivers.size(); ++j) {
-        if (drivers[j] != drivers[i]) own.variants[j] = config.variants[i];
+        if (drivers[j] != drivers[i]) own.variants[j] = terms.variants[i];
       }
       player->by_rules.push_back(drivers[i]->make_player(own));
     }

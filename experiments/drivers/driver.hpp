@@ -18,8 +18,8 @@
 #include "engine/core/rules.hpp"
 #include "engine/core/types.hpp"
 #include "experiments/drivers/game_player.hpp"
+#include "experiments/drivers/game_terms.hpp"
 #include "experiments/drivers/record_position.hpp"
-#include "experiments/runs/run_config.hpp"
 
 namespace atl {
 
@@ -132,8 +132,8 @@ class GameDriver {
   /// A validated spec of this game; `default` is resolved.
   virtual AgentSpec parse_agent(std::string_view text) const = 0;
 
-  /// What plays the games of a run. Throws InputError if rules or agents do not fit the game.
-  virtual std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const = 0;
+  /// What plays games on these terms. Throws InputError if rules or agents do not fit the game.
+  virtual std::shared_ptr<const GamePlayer> make_player(const GameTerms& terms) const = 0;
 
   /// Checks every event, scores, ranks and end. Throws InputError that names event and token, or what differs.
   /// A record without `end` is a prefix: only its events are checked.

@@ -54,11 +54,11 @@ class GameDriverFor final : public GameDriver {
     return atl::findings<G>(make_rules<G>(players, rules));
   }
 
-  std::shared_ptr<const GamePlayer> make_player(const RunConfig& config) const override {
-    check_players<G>(config.players);
+  std::shared_ptr<const GamePlayer> make_player(const GameTerms& terms) const override {
+    check_players<G>(terms.players);
     std::vector<AgentSpec> specs;
-    for (const std::string& text : config.agents) specs.push_back(parse_(text));
-    auto player = std::make_shared<const GamePlayerFor<G>>(config, std::move(specs), make_);
+    for (const std::string& text : terms.agents) specs.push_back(parse_(text));
+    auto player = std::make_shared<const GamePlayerFor<G>>(terms, std::move(specs), make_);
     player->check_agents();
     return player;
   }

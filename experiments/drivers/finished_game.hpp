@@ -11,14 +11,14 @@
 
 namespace atl {
 
-/// A game of the schedule. `index` is its id in the run; agents are positions in RunConfig::agents.
+/// A game of the schedule. `index` is its id in the run; agents are positions in GameTerms::agents.
 struct PlannedGame {
   std::uint64_t index = 0;
   std::uint64_t block = 0;
   int lineup = 0;
   int seating = 0;   ///< position in the line-up's list of seatings; 0 in self-play
   int rotation = 0;  ///< seat s gets the chance events of owner (s + rotation) mod players
-  int variant = 0;   ///< position in RunConfig::variants
+  int variant = 0;   ///< position in GameTerms::variants
   std::vector<int> agent_of_seat;
   bool operator==(const PlannedGame&) const = default;
 };

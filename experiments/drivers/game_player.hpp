@@ -30,17 +30,17 @@ class GamePlayerFor final : public GamePlayer {
  public:
   /// Makes each agent once in each seat, so that specs that do not fit the game (InputError) are found before the
   /// first game.
-  GamePlayerFor(RunConfig config, std::vector<AgentSpec> specs, AgentFactory<G> make)
-      : config_(std::move(config)), specs_(std::move(specs)), make_(std::move(make)) {
-    for (const std::vector<RuleSetting>& variant : config_.variants) {
-      games_.push_back(std::make_unique<G>(make_rules<G>(config_.players, variant)));
+  GamePlayerFor(GameTerms terms, std::vector<AgentSpec> specs, AgentFactory<G> make)
+      : terms_(std::move(terms)), specs_(std::move(specs)), make_(std::move(make)) {
+    for (const std::vector<RuleSetting>& variant : terms_.variants) {
+      games_.push_back(std::make_unique<G>(make_rules<G>(terms_.players, variant)));
     }
   }
 
   void check_agents() const {
     for (const std::unique_ptr<G>& game : games_) {
       for (const AgentSpec& spec : specs_) {
-        for (int seat = 0; seat < config_.players; ++seat) {
+        for (int seat = 0; seat < terms_.players; ++seat) {
           make_(*game, static_cast<Player>(seat), spec, Rng::derive(0, Stream::tool, {0}));
         }
       }
@@ -53,7 +53,8 @@ class GamePlayerFor final : public GamePlayer {
     for (const int agent : plan.agent_of_seat) specs.push_back(&specs_[static_cast<std::size_t>(agent)]);
     return play_game<G>({.game = *games_[static_cast<std::size_t>(plan.variant)],
                          .plan = plan,
-                         .config = config_,
+                         .seed = terms_.seed,
+                         .limits = terms_.limits,
                          .specs = specs,
                          .make = make_,
                          .stop = stop,
@@ -62,7 +63,7 @@ class GamePlayerFor final : public GamePlayer {
   }
 
  private:
-  RunConfig config_;
+  GameTerms terms_;
   std::vector<AgentSpec> specs_;
   AgentFactory<G> make_;
   std::vector<std::unique_ptr<G>> games_;  ///< [variants] at addresses that agents may keep

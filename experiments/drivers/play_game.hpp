@@ -21,7 +21,7 @@
 #include "experiments/drivers/clock.hpp"
 #include "experiments/drivers/decision_watch.hpp"
 #include "experiments/drivers/finished_game.hpp"
-#include "experiments/runs/run_config.hpp"
+#include "experiments/drivers/game_terms.hpp"
 
 namespace atl {
 
@@ -66,7 +66,8 @@ template <ImperfectInformationGame G>
 struct GameSetup {
   const G& game;
   const PlannedGame& plan;
-  const RunConfig& config;                  ///< seed and time limits
+  std::uint64_t seed = 0;
+  GameLimits limits;
   std::span<const AgentSpec* const> specs;  ///< [players] by seat
   const AgentFactory<G>& make;
   const StopFlag& stop;
@@ -108,7 +109,7 @@ class GameInPlay {
       : setup_(setup),
         players_(static_cast<std::size_t>(setup.game.num_players())),
         state_(setup.game.initial_state()),
-        chance_(setup.config.seed, setup.plan.block, setup.plan.rotation, setup.game.num_players()) {
+        chance_(setup.seed, setup.plan.block, setup.plan.rotation, setup.game.num_players()) {
     result_.plan = setup.plan;
     result_.work.resize(players_);
   }
@@ -144,7 +145,7 @@ class GameInPlay {
       const auto seat = static_cast<Player>(s);
       const AgentSpec& spec = *setup_.specs[s];
       observers_.push_back(observer_of(spec, seat));
-      const Rng rng = Rng::derive(setup_.config.seed, Stream::agent, {setup_.plan.index, s, kBetweenDecisions});
+      const Rng rng = Rng::derive(setup_.seed, Stream::agent, {setup_.plan.index, s, kBetweenDecisions});
       agents_.push_back(guarded(setup_.watch, seat, [&] { return setup_.make(setup_.game, seat, spec, rng); }));
     }
   }
@@ -156,7 +157,7 @@ class GameInPlay {
     const Player player = setup_.game.player_to_act(state_);
     const auto seat = static_cast<std::size_t>(player);
     SeatWork& work = result_.work[seat];
-    Rng rng = Rng::derive(setup_.config.seed, Stream::agent, {setup_.plan.index, seat, work.decisions});
+    Rng rng = Rng::derive(setup_.seed, Stream::agent, {setup_.plan.index, seat, work.decisions});
     Agent<G>& agent = *agents_[seat];
     const std::int64_t start = steady_nanoseconds();
     // The agent gets a copy of the list: what it does to it must not decide what is legal.
@@ -169,7 +170,7 @@ class GameInPlay {
     bool is_offered = false;
     for (const Action candidate : legal) is_offered = is_offered || candidate == action;
     if (!is_offered) throw AgentFault{player, "illegal", "action code " + std::to_string(action.code)};
-    if (setup_.config.decision_limit > 0 && seconds > setup_.config.decision_limit) {
+    if (setup_.limits.decision_seconds > 0 && seconds > setup_.limits.decision_seconds) {
       throw AgentFault{player, "time", std::to_string(seconds) + " s for one decision"};
     }
     return action;
@@ -192,7 +193,7 @@ class GameInPlay {
     result_.scores.assign(scores.begin(), scores.begin() + static_cast<std::ptrdiff_t>(players_));
     result_.ranks.assign(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(players_));
     result_.end = setup_.game.end_reason(state_);
-    if (setup_.config.clock > 0) apply_clock(setup_.config, result_);
+    if (setup_.limits.clock_seconds > 0) apply_clock(setup_.limits, result_);
   }
 
   const GameSetup<G>& setup_;

@@ -9,6 +9,7 @@
 
 #include "experiments/drivers/deals.hpp"
 #include "experiments/drivers/driver.hpp"
+#include "experiments/runs/run_config.hpp"
 #include "experiments/stats/covariates.hpp"
 
 namespace atl {

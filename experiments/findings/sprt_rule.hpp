@@ -11,6 +11,7 @@
 #include "experiments/findings/stop_rule.hpp"
 #include "experiments/stats/after_sprt.hpp"
 #include "experiments/stats/sprt.hpp"
+#include "experiments/store/store.hpp"
 
 namespace atl {
 

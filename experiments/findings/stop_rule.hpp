@@ -17,7 +17,6 @@
 
 #include "experiments/findings/block_values.hpp"
 #include "experiments/runs/schedule.hpp"
-#include "experiments/store/stored_run.hpp"
 
 namespace atl {
 
@@ -32,11 +31,6 @@ class StopWatcher {
   /// A few words for a progress line: the evidence so far. Empty before there is any.
   virtual std::string note() const = 0;
 };
-
-/// As the store wants it.
-inline StopRule make_stop_rule(std::shared_ptr<StopWatcher> watcher) {
-  return [watcher](std::uint64_t block, const std::vector<FinishedGame>& games) { return watcher->add(block, games); };
-}
 
 /// `name=value` words of a rule's text after its first word.
 class RuleWords {

@@ -8,6 +8,7 @@
 #include "experiments/findings/summary.hpp"
 #include "experiments/findings/sweep_differences.hpp"
 #include "experiments/report/table.hpp"
+#include "experiments/runs/run_games.hpp"
 #include "experiments/store/store.hpp"
 
 namespace atl::report {

@@ -109,9 +109,10 @@ std::vector<RunSetting> run_settings(const RunConfig& config, const GameDriver& 
   if (config.lineups == LineupPlan::gauntlet) text("lineups", std::string(word_of(config.lineups)));
   if (config.seatings != SeatingPlan::automatic) text("seatings", std::string(word_of(config.seatings)));
   if (config.shard.count > 1) text("shard", fmt::format("{}/{}", config.shard.index, config.shard.count));
-  if (config.decision_limit > 0) number("decision-limit", fmt::format("{}", config.decision_limit));
-  if (config.clock > 0) number("clock", fmt::format("{}", config.clock));
-  if (config.clock_penalty != ClockPenalty::lose) text("clock-penalty", std::string(word_of(config.clock_penalty)));
+  if (config.limits.decision_seconds > 0) number("decision-limit", fmt::format("{}", config.limits.decision_seconds));
+  if (config.limits.clock_seconds > 0) number("clock", fmt::format("{}", config.limits.clock_seconds));
+  if (config.limits.clock_penalty != ClockPenalty::lose)
+    text("clock-penalty", std::string(word_of(config.limits.clock_penalty)));
   add_stop_rule(config.stop_rule, settings);
   return settings;
 }

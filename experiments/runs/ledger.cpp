@@ -36,8 +36,7 @@ std::uint64_t& RunLedger::missing(std::uint64_t position) {
 }
 
 RunLedger::Next RunLedger::next() {
-  const std::lock_guard lock(mutex_);
-  while (!closed_ && next_block_ < num_blocks_) {
+  while (!decided_at_ && next_block_ < num_blocks_) {
     if (next_block_ >= prefix_ + window_) return {};
     const std::uint64_t first = schedule_.block(next_block_) * games_per_block_;
     while (next_game_ < games_per_block_) {
@@ -51,26 +50,18 @@ RunLedger::Next RunLedger::next() {
 }
 
 std::optional<std::uint64_t> RunLedger::pop_complete_block() {
-  const std::lock_guard lock(mutex_);
-  if (closed_ || prefix_ == num_blocks_ || missing(prefix_) > 0) return std::nullopt;
+  if (decided_at_ || prefix_ == num_blocks_ || missing(prefix_) > 0) return std::nullopt;
   missing_[prefix_ % window_].reset();
   return schedule_.block(prefix_++);
 }
 
-bool RunLedger::advance() {
-  bool grew = false;
+void RunLedger::advance() {
   while (const std::optional<std::uint64_t> block = pop_complete_block()) {
-    grew = true;
-    if (hooks_.on_block && hooks_.on_block(*block)) {
-      decided_at_ = *block;
-      const std::lock_guard lock(mutex_);
-      closed_ = true;
-    }
+    if (hooks_.on_block && hooks_.on_block(*block)) decided_at_ = *block;
   }
-  return grew;
 }
 
-bool RunLedger::finish(const FinishedGame& game) {
+void RunLedger::finish(const FinishedGame& game) {
   hooks_.on_game(game, decided_at_ && game.plan.block > *decided_at_);
   ++played_;
   if (failure_of(game.end).seat >= 0) ++failures_;
@@ -79,13 +70,10 @@ bool RunLedger::finish(const FinishedGame& game) {
     for (std::size_t s = 0; s < share_sums_.size(); ++s) share_sums_[s] += shares[s];
     ++ranked_;
   }
-  {
-    const std::lock_guard lock(mutex_);
-    if (closed_) return false;
-    const Shard& shard = schedule_.config().shard;
-    --missing((game.plan.block - (shard.index - 1)) / shard.count);
-  }
-  return advance();
+  if (decided_at_) return;
+  const Shard& shard = schedule_.config().shard;
+  --missing((game.plan.block - (shard.index - 1)) / shard.count);
+  advance();
 }
 
 Progress RunLedger::progress() const {

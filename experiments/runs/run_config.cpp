@@ -84,9 +84,9 @@ Json to_json(const RunConfig& config) {
   json["blocks"] = config.blocks;
   json["seed"] = config.seed;
   json["shard"] = std::to_string(config.shard.index) + "/" + std::to_string(config.shard.count);
-  json["decision-limit"] = config.decision_limit;
-  json["clock"] = config.clock;
-  json["clock-penalty"] = word_of(config.clock_penalty);
+  json["decision-limit"] = config.limits.decision_seconds;
+  json["clock"] = config.limits.clock_seconds;
+  json["clock-penalty"] = word_of(config.limits.clock_penalty);
   json["stop-rule"] = config.stop_rule;
   return json;
 }
@@ -128,7 +128,7 @@ void check_config(const RunConfig& config) {
     throw InputError(
         "a shard cannot have a stopping rule (it does not see the other shards' blocks). Leave one of them out");
   }
-  for (const double seconds : {config.decision_limit, config.clock}) {
+  for (const double seconds : {config.limits.decision_seconds, config.limits.clock_seconds}) {
     if (!std::isfinite(seconds) || seconds < 0)
       throw InputError("bad time limit (seconds of at least 0; 0 is no limit)");
   }
@@ -150,9 +150,9 @@ RunConfig read_config(std::string_view text) {
     config.blocks = json.at("blocks").get<std::uint64_t>();
     config.seed = json.at("seed").get<std::uint64_t>();
     config.shard = parse_shard(json.at("shard").get<std::string>());
-    config.decision_limit = json.at("decision-limit").get<double>();
-    config.clock = json.at("clock").get<double>();
-    config.clock_penalty = clock_penalty_of(json.at("clock-penalty").get<std::string>());
+    config.limits.decision_seconds = json.at("decision-limit").get<double>();
+    config.limits.clock_seconds = json.at("clock").get<double>();
+    config.limits.clock_penalty = clock_penalty_of(json.at("clock-penalty").get<std::string>());
     config.stop_rule = json.at("stop-rule").get<std::string>();
   } catch (const Json::exception& error) {
     throw InputError(std::string("not a run configuration (") + error.what() + ")");
@@ -185,7 +185,7 @@ bool spec_is_timed(std::string_view spec) {
 }
 
 bool depends_on_time(const RunConfig& config) {
-  return config.decision_limit > 0 || config.clock > 0 ||
+  return config.limits.decision_seconds > 0 || config.limits.clock_seconds > 0 ||
          std::any_of(config.agents.begin(), config.agents.end(), spec_is_timed);
 }
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/rules.hpp"
+#include "experiments/drivers/game_terms.hpp"
 #include "experiments/stats/seatings.hpp"
 
 namespace atl {
@@ -21,9 +21,6 @@ enum class LineupPlan : std::uint8_t { automatic, gauntlet, self_play };
 
 using stats::SeatingPlan;
 
-/// What running out of game clock costs: the last rank, or a point per minute begun.
-enum class ClockPenalty : std::uint8_t { lose, points };
-
 /// Part `index` (from 1) of `count`: the blocks b with b mod count = index - 1.
 struct Shard {
   std::uint64_t index = 1;
@@ -31,19 +28,13 @@ struct Shard {
   bool operator==(const Shard&) const = default;
 };
 
-struct RunConfig {
+/// The terms of its games, and which games.
+struct RunConfig : GameTerms {
   std::string game;
-  int players = 2;
-  std::vector<std::vector<RuleSetting>> variants = {{}};  ///< rules that differ from the defaults; several in a sweep
-  std::vector<std::string> agents;                        ///< canonical specs
   LineupPlan lineups = LineupPlan::automatic;
   SeatingPlan seatings = SeatingPlan::automatic;
   std::uint64_t blocks = 0;
-  std::uint64_t seed = 0;
   Shard shard;
-  double decision_limit = 0;  ///< seconds a decision may take; 0: no limit
-  double clock = 0;           ///< seconds a player may think in one game; 0: no clock
-  ClockPenalty clock_penalty = ClockPenalty::lose;
   std::string stop_rule;  ///< canonical text of the stopping rule; empty: play all blocks
   bool operator==(const RunConfig&) const = default;
 };

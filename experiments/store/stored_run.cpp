@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "experiments/runs/process_pool.hpp"
-
 namespace atl {
 
 RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store, const StoredRun& run,
@@ -22,9 +20,9 @@ RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store
     store.insert(game);
     if (run.on_game) run.on_game(game);
   };
-  if (run.stop_rule) {
+  if (run.watch) {
     hooks.on_block = [&](std::uint64_t block) {
-      std::optional<std::string> verdict = run.stop_rule(block, store.block_games(block));
+      std::optional<std::string> verdict = run.watch(block, store.block_games(block));
       if (!verdict) return false;
       store.decide({.block = block, .verdict = std::move(*verdict)});
       return true;
@@ -36,8 +34,7 @@ RunReport play_stored_run(std::shared_ptr<const GamePlayer> player, Store& store
   };
   // A copy: the store's own schedule must not be what a thread that never comes back refers to.
   const Schedule schedule = store.schedule();
-  const GameRunner on_this_machine = run.isolate ? run_games_isolated : run_games;
-  RunReport report = (run.runner ? run.runner : on_this_machine)(schedule, std::move(player), options, hooks, stop);
+  RunReport report = run_games(schedule, std::move(player), options, hooks, stop);
   store.flush();
   return report;
 }

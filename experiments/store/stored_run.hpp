@@ -7,21 +7,20 @@
 #include <string>
 #include <vector>
 
-#include "experiments/runs/runner.hpp"
+#include "experiments/runs/run_games.hpp"
 #include "experiments/store/store.hpp"
 
 namespace atl {
 
 /// Looks at the complete blocks in schedule order, one call each, earlier sessions' blocks included; games carry no
-/// events. A verdict ends the run.
-using StopRule = std::function<std::optional<std::string>(std::uint64_t block, const std::vector<FinishedGame>& games)>;
+/// events. A verdict, where one is reached, ends the run.
+using BlockWatch =
+    std::function<std::optional<std::string>(std::uint64_t block, const std::vector<FinishedGame>& games)>;
 
 struct StoredRun {
-  RunOptions options{};                                     ///< `done` is filled in
-  bool isolate = false;                                     ///< worker processes instead of threads (process_pool.hpp)
-  GameRunner runner{};                                      ///< something else than either; may be empty
-  StopRule stop_rule{};                                     ///< may be empty
-  std::function<void(const FinishedGame& game)> on_game{};  ///< for warnings about failures; may be empty
+  RunOptions options{};                                         ///< `done` is filled in
+  BlockWatch watch{};                                           ///< may be empty
+  std::function<void(const FinishedGame& game)> on_game{};      ///< for warnings about failures; may be empty
   std::function<void(const Progress& progress)> on_progress{};  ///< may be empty
 };
 

@@ -9,7 +9,7 @@
 #include "engine/core/text.hpp"
 #include "experiments/drivers/drivers.hpp"
 #include "experiments/findings/block_values.hpp"
-#include "experiments/runs/process_pool.hpp"
+#include "experiments/runs/process_crew.hpp"
 #include "experiments/stats/scores.hpp"
 #include "experiments/store/stored_run.hpp"
 
@@ -85,7 +85,7 @@ TuneTask make_tune_task(const TuneRequest& request) {
   for (std::size_t i = 0; i < std::max(pool.size(), static_cast<std::size_t>(run.players - 1)); ++i)
     run.agents.push_back(pool[i % pool.size()]);
   run.blocks = static_cast<std::uint64_t>(request.blocks);
-  run.decision_limit = request.decision_limit;
+  run.limits.decision_seconds = request.decision_limit;
   check_config(run);
   return task;
 }
@@ -120,8 +120,8 @@ PlayedTrial play_trial(const TuneTask& task, const std::vector<int>& point, std:
   };
   RunOptions options;
   options.threads = task.threads;
-  const GameRunner runner = task.isolate ? run_games_isolated : run_games;
-  played.report = runner(schedule, task.driver->make_player(config), options, hooks, stop);
+  if (task.isolate) options.crew = make_process_crew;
+  played.report = run_games(schedule, task.driver->make_player(config), options, hooks, stop);
   played.trial.games = rewards.size();
   played.trial.reward = std::accumulate(rewards.begin(), rewards.end(), 0.0) / static_cast<double>(rewards.size());
   for (std::size_t p = 0; p < point.size(); ++p)
@@ -149,7 +149,7 @@ Confirmation play_confirmation(const TuneTask& task, const std::string& spec, co
   }();
   StoredRun run;
   run.options.threads = task.threads;
-  run.isolate = task.isolate;
+  if (task.isolate) run.options.crew = make_process_crew;
   run.on_progress = on_progress;
   Confirmation result{.spec = spec, .shares = {}, .report = {}, .failures = 0};
   result.report = play_stored_run(task.driver->make_player(config), store, run, stop);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "experiments/drivers/driver.hpp"
-#include "experiments/runs/runner.hpp"
+#include "experiments/runs/run_games.hpp"
 #include "experiments/tune/parameter_space.hpp"
 #include "experiments/tune/tune_log.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "engine/reef_encounter/second_kind/second_kind.hpp"
 #include "experiments/drivers/drivers.hpp"
+#include "experiments/runs/schedule.hpp"
 
 namespace atl {
 namespace {

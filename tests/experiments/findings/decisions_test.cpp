@@ -9,6 +9,7 @@
 #include "experiments/findings/sprt_rule.hpp"
 #include "experiments/findings/strength_watch.hpp"
 #include "experiments/findings/sweep_differences.hpp"
+#include "experiments/store/stored_run.hpp"
 #include "tests/experiments/nim_driver.hpp"
 
 using namespace atl;
@@ -27,7 +28,10 @@ Finished play(const RunConfig& config, int threads = 2) {
   Store store = Store::temporary(make_manifest(config));
   StoredRun run;
   run.options.threads = threads;
-  if (!config.stop_rule.empty()) run.stop_rule = make_stop_rule(make_stop_watcher(config.stop_rule, Schedule(config)));
+  if (!config.stop_rule.empty()) {
+    run.watch = [watcher = std::shared_ptr(make_stop_watcher(config.stop_rule, Schedule(config)))](
+                    std::uint64_t block, const std::vector<FinishedGame>& games) { return watcher->add(block, games); };
+  }
   RunReport report = play_stored_run(nim_driver().make_player(config), store, run, StopFlag{false});
   return {.store = std::move(store), .report = std::move(report)};
 }

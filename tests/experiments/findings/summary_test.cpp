@@ -131,7 +131,7 @@ TEST_CASE("a run of no complete block has an empty summary") {
 
 TEST_CASE("cheats and time budgets are marked, and time is warned about") {
   RunConfig config = nim_config({"cheat:random", "last"}, 2);
-  config.clock = 100;
+  config.limits.clock_seconds = 100;
   const Summary summary = summarise(play(config));
   CHECK(summary.agents[0].cheats);
   CHECK_FALSE(summary.agents[1].cheats);

@@ -157,9 +157,9 @@ TEST_CASE("a configuration survives being written and read") {
   config.lineups = LineupPlan::gauntlet;
   config.seatings = SeatingPlan::all;
   config.shard = {.index = 2, .count = 5};
-  config.decision_limit = 0.1;
-  config.clock = 300;
-  config.clock_penalty = ClockPenalty::points;
+  config.limits.decision_seconds = 0.1;
+  config.limits.clock_seconds = 300;
+  config.limits.clock_penalty = ClockPenalty::points;
   CHECK(read_config(write_config(config)) == config);
   CHECK_THROWS_AS(read_config("{}"), InputError);
   CHECK_THROWS_AS(read_config("{"), InputError);
@@ -187,7 +187,7 @@ TEST_CASE("bad configurations are refused") {
   refused([](RunConfig& c) { c.blocks = 0; });
   refused([](RunConfig& c) { c.blocks = ~std::uint64_t{0}; });
   refused([](RunConfig& c) { c.players = 6; });
-  refused([](RunConfig& c) { c.decision_limit = -1; });
+  refused([](RunConfig& c) { c.limits.decision_seconds = -1; });
   refused([](RunConfig& c) { c.variants.clear(); });
   refused([](RunConfig& c) {
     c.shard = {.index = 1, .count = 2};

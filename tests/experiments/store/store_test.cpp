@@ -40,16 +40,16 @@ struct Folder {
   std::string path;
 };
 
-RunReport run(Store& store, const RunConfig& config, int threads = 2, const StopRule& rule = {},
+RunReport run(Store& store, const RunConfig& config, int threads = 2, const BlockWatch& rule = {},
               const StopFlag& stop = StopFlag{false}) {
   StoredRun settings;
   settings.options.threads = threads;
-  settings.stop_rule = rule;
+  settings.watch = rule;
   return play_stored_run(nim_driver().make_player(config), store, settings, stop);
 }
 
 RunReport run_file(const std::string& path, const RunConfig& config, StoreMode mode, int threads = 2,
-                   const StopRule& rule = {}) {
+                   const BlockWatch& rule = {}) {
   Store store = Store::open(path, make_manifest(config), mode);
   return run(store, config, threads, rule);
 }

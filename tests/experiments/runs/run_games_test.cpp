@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/runs/runner.hpp"
+#include "experiments/runs/run_games.hpp"
 #include "tests/experiments/nim_driver.hpp"
 
 using namespace atl;
@@ -34,8 +34,9 @@ Played play(const RunConfig& config, int threads, const std::function<bool(std::
   hooks.on_tick = [&](const Progress& progress) {
     if (stop_after > 0 && progress.seconds > stop_after) stop.store(true);
   };
-  played.report = run_games(schedule, nim_driver().make_player(config),
-                            {.threads = threads, .done = done, .tick_seconds = 0.01}, hooks, stop);
+  played.report =
+      run_games(schedule, nim_driver().make_player(config),
+                {.threads = threads, .crew = make_thread_crew, .done = done, .tick_seconds = 0.01}, hooks, stop);
   return played;
 }
 
@@ -126,7 +127,7 @@ TEST_CASE("every kind of failing agent is recorded with its seat, and the run go
   for (const auto& [agent, kind] : cases) {
     CAPTURE(agent);
     RunConfig config = nim_config({"first", agent}, 4);
-    config.decision_limit = 0.03;
+    config.limits.decision_seconds = 0.03;
     const Schedule schedule(config);
     const Played played = play(config, 2);
     CHECK(played.report.end == RunEnd::finished);
@@ -160,7 +161,7 @@ TEST_CASE("a late decision is fine without a limit") {
 
 TEST_CASE("a hanging agent is named and ends the run") {
   RunConfig config = nim_config({"first", "hangs"}, 1);
-  config.decision_limit = 0.05;
+  config.limits.decision_seconds = 0.05;
   const auto start = std::chrono::steady_clock::now();
   const Played played = play(config, 1);
   CHECK(played.report.end == RunEnd::hung);
@@ -260,32 +261,32 @@ TEST_CASE("running out of clock costs the game or points, in what counts and not
   game.ranks = {1, 2, 3};
   game.work = {{5, 0, 130.0}, {5, 0, 99.0}, {5, 0, 50.0}};
   RunConfig config = nim_config({"first"}, 1);
-  config.clock = 100;
+  config.limits.clock_seconds = 100;
 
-  apply_clock(config, game);
+  apply_clock(config.limits, game);
   CHECK(game.scores == std::vector<int>{30, 20, 10});
   CHECK(game.ranks == std::vector<int>{1, 2, 3});
   CHECK(ranks_that_count(game) == std::vector<int>{3, 1, 2});
 
-  config.clock_penalty = ClockPenalty::points;
-  apply_clock(config, game);
+  config.limits.clock_penalty = ClockPenalty::points;
+  apply_clock(config.limits, game);
   CHECK(scores_that_count(game) == std::vector<int>{29, 20, 10});  // 30 s over: one minute begun
   CHECK(ranks_that_count(game) == std::vector<int>{1, 2, 3});
 
   game.work[0].seconds = 100 + 10 * 60 + 1;  // eleven minutes begun
-  apply_clock(config, game);
+  apply_clock(config.limits, game);
   CHECK(scores_that_count(game) == std::vector<int>{19, 20, 10});
   CHECK(ranks_that_count(game) == std::vector<int>{2, 1, 3});
 
-  config.clock_penalty = ClockPenalty::lose;
+  config.limits.clock_penalty = ClockPenalty::lose;
   game.work = {{5, 0, 130.0}, {5, 0, 101.0}, {5, 0, 50.0}};
-  apply_clock(config, game);
+  apply_clock(config.limits, game);
   CHECK(ranks_that_count(game) == std::vector<int>{2, 2, 1});
 }
 
 TEST_CASE("a clock that runs out in play changes what counts") {
   RunConfig config = nim_config({"nap", "first"}, 2);
-  config.clock = 0.0005;
+  config.limits.clock_seconds = 0.0005;
   for (const auto& [index, game] : play(config, 1).games) {
     const std::size_t napper = game.plan.agent_of_seat[0] == 0 ? 0 : 1;
     CHECK(ranks_that_count(game)[napper] == 2);

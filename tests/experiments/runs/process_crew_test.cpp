@@ -5,7 +5,8 @@
 
 #include <doctest/doctest.h>
 
-#include "experiments/runs/process_pool.hpp"
+#include "experiments/runs/process_crew.hpp"
+#include "experiments/runs/run_games.hpp"
 #include "tests/experiments/nim_driver.hpp"
 
 using namespace atl;
@@ -14,15 +15,12 @@ using test::nim_driver;
 
 namespace {
 
-using Runner = RunReport(const Schedule&, std::shared_ptr<const GamePlayer>, const RunOptions&, const RunHooks&,
-                         const StopFlag&);
-
 struct Played {
   RunReport report;
   std::map<std::uint64_t, FinishedGame> games;
 };
 
-Played play(Runner& runner, const RunConfig& config, double stop_after = 0) {
+Played play(const CrewMaker& crew, const RunConfig& config, double stop_after = 0) {
   Played played;
   StopFlag stop{false};
   RunHooks hooks;
@@ -30,8 +28,8 @@ Played play(Runner& runner, const RunConfig& config, double stop_after = 0) {
   hooks.on_tick = [&](const Progress& progress) {
     if (stop_after > 0 && progress.seconds > stop_after) stop.store(true);
   };
-  played.report = runner(Schedule(config), nim_driver().make_player(config),
-                         {.threads = 2, .done = nullptr, .tick_seconds = 0.01}, hooks, stop);
+  played.report = run_games(Schedule(config), nim_driver().make_player(config),
+                            {.threads = 2, .crew = crew, .done = nullptr, .tick_seconds = 0.01}, hooks, stop);
   CHECK(waitpid(-1, nullptr, WNOHANG) == -1);  // no child is left
   return played;
 }
@@ -40,8 +38,8 @@ Played play(Runner& runner, const RunConfig& config, double stop_after = 0) {
 
 TEST_CASE("worker processes play the games that threads play") {
   const RunConfig config = nim_config({"random", "first", "throws"}, 15);
-  const Played isolated = play(run_games_isolated, config);
-  const Played threaded = play(run_games, config);
+  const Played isolated = play(make_process_crew, config);
+  const Played threaded = play(make_thread_crew, config);
   CHECK(isolated.report.end == RunEnd::finished);
   REQUIRE(isolated.games.size() == 90);
   for (auto [index, game] : threaded.games) {
@@ -54,7 +52,7 @@ TEST_CASE("worker processes play the games that threads play") {
 TEST_CASE("an agent that crashes costs its worker, is recorded with what was played, and the run goes on") {
   const RunConfig config = nim_config({"first", "crashes"}, 4);
   const Schedule schedule(config);
-  const Played played = play(run_games_isolated, config);
+  const Played played = play(make_process_crew, config);
   CHECK(played.report.end == RunEnd::finished);
   REQUIRE(played.games.size() == 8);
   for (const auto& [index, game] : played.games) {
@@ -68,8 +66,8 @@ TEST_CASE("an agent that crashes costs its worker, is recorded with what was pla
 
 TEST_CASE("an agent that hangs is killed at three times the limit, and the run goes on") {
   RunConfig config = nim_config({"first", "hangs"}, 2);
-  config.decision_limit = 0.03;
-  const Played played = play(run_games_isolated, config);
+  config.limits.decision_seconds = 0.03;
+  const Played played = play(make_process_crew, config);
   CHECK(played.report.end == RunEnd::finished);
   REQUIRE(played.games.size() == 4);
   for (const auto& [index, game] : played.games) {
@@ -81,7 +79,7 @@ TEST_CASE("stopping isolated workers takes less than two seconds, with agents th
   for (const char* const agent : {"loops", "hangs"}) {
     CAPTURE(agent);
     const auto start = std::chrono::steady_clock::now();
-    const Played played = play(run_games_isolated, nim_config({"first", agent}, 100), 0.05);
+    const Played played = play(make_process_crew, nim_config({"first", agent}, 100), 0.05);
     CHECK(played.report.end == RunEnd::stopped);
     CHECK(played.games.empty());
     CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(2));

@@ -1,4 +1,4 @@
-#include "experiments/runs/process_pool.hpp"
+#include "experiments/runs/process_crew.hpp"
 
 #include <poll.h>
 #include <sys/mman.h>
@@ -9,19 +9,17 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstring>
+#include <deque>
 #include <new>
 #include <stdexcept>
 #include <string>
-
-#include "experiments/runs/ledger.hpp"
+#include <utility>
 
 namespace atl {
 namespace {
-
-constexpr double kGraceSeconds = 1.5;
-constexpr int kPollMilliseconds = 20;
 
 [[noreturn]] void throw_system(const char* what) {
   throw std::runtime_error(std::string(what) + ": " + std::strerror(errno));
@@ -198,71 +196,85 @@ class Worker {
   std::vector<std::string> events_;  ///< of that game, so far
 };
 
+class ProcessCrew final : public Crew {
+ public:
+  ProcessCrew(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, int threads)
+      : schedule_(schedule), player_(std::move(player)) {
+    for (int i = 0; i < threads; ++i) workers_.push_back(std::make_unique<Worker>(schedule_, *player_, *stop_));
+  }
+
+  ~ProcessCrew() override { stop_->store(true); }  // the workers are killed by their own destructors
+  ProcessCrew(const ProcessCrew&) = delete;
+  ProcessCrew& operator=(const ProcessCrew&) = delete;
+
+  std::uint64_t capacity() const override { return 2 * workers_.size(); }
+
+  void give(std::uint64_t index) override {
+    waiting_.push_back(index);
+    hand_out();
+  }
+
+  std::uint64_t drop_waiting() override { return std::exchange(waiting_, {}).size(); }
+
+  void wait(double seconds) override {
+    std::vector<pollfd> polled;
+    for (const std::unique_ptr<Worker>& worker : workers_) {
+      polled.push_back({.fd = worker->socket(), .events = POLLIN, .revents = 0});
+    }
+    ::poll(polled.data(), polled.size(), static_cast<int>(std::ceil(seconds * 1e3)));
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      if (polled[i].revents != 0) keep(workers_[i]->read());
+    }
+    hand_out();
+  }
+
+  std::vector<FinishedGame> take_finished() override { return std::exchange(finished_, {}); }
+
+  std::optional<HangingDecision> hanging(double seconds) override {
+    for (const std::unique_ptr<Worker>& worker : workers_) {
+      if (worker->thinking_seconds() > seconds) keep(worker->kill_hanging());
+    }
+    return std::nullopt;
+  }
+
+  void stop() override {
+    stop_->store(true);
+    waiting_.clear();
+  }
+
+  bool idle() override {
+    return std::none_of(workers_.begin(), workers_.end(), [](const auto& worker) { return worker->busy(); });
+  }
+
+  bool end() override { return true; }  // by the destructors of the workers
+
+ private:
+  void keep(std::optional<FinishedGame> game) {
+    if (game) finished_.push_back(std::move(*game));
+  }
+
+  void hand_out() {
+    for (const std::unique_ptr<Worker>& worker : workers_) {
+      if (waiting_.empty()) return;
+      if (worker->busy()) continue;
+      worker->give(schedule_.game(waiting_.front()));
+      waiting_.pop_front();
+    }
+  }
+
+  const Schedule schedule_;
+  const std::shared_ptr<const GamePlayer> player_;
+  const Shared<StopFlag> stop_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::deque<std::uint64_t> waiting_;
+  std::vector<FinishedGame> finished_;
+};
+
 }  // namespace
 
-RunReport run_games_isolated(const Schedule& schedule, std::shared_ptr<const GamePlayer> player,
-                             const RunOptions& options, const RunHooks& hooks, const StopFlag& stop) {
-  RunLedger ledger(schedule, hooks, options.done, 2 * static_cast<std::uint64_t>(options.threads));
-  ledger.start();
-  const Shared<StopFlag> stopping;
-  std::vector<std::unique_ptr<Worker>> workers;
-  for (int i = 0; i < options.threads; ++i) workers.push_back(std::make_unique<Worker>(schedule, *player, *stopping));
-
-  RunReport report;
-  const double hang_seconds = schedule.config().decision_limit * options.hang_factor;
-  std::int64_t last_tick = steady_nanoseconds();
-  std::optional<std::int64_t> stopped_at;
-  std::vector<pollfd> polled(workers.size());
-  try {
-    for (;;) {
-      bool exhausted = true;
-      bool any_busy = false;
-      for (const std::unique_ptr<Worker>& worker : workers) {
-        if (!worker->busy() && !stopping->load()) {
-          const RunLedger::Next next = ledger.next();
-          if (next.game) worker->give(*next.game);
-          exhausted = exhausted && next.exhausted;
-        }
-        any_busy = any_busy || worker->busy();
-      }
-      if (!any_busy && (exhausted || stopping->load())) break;
-
-      for (std::size_t i = 0; i < workers.size(); ++i)
-        polled[i] = {.fd = workers[i]->socket(), .events = POLLIN, .revents = 0};
-      ::poll(polled.data(), polled.size(), kPollMilliseconds);
-      for (std::size_t i = 0; i < workers.size(); ++i) {
-        std::optional<FinishedGame> game;
-        if (polled[i].revents != 0) {
-          game = workers[i]->read();
-        } else if (hang_seconds > 0 && workers[i]->thinking_seconds() > hang_seconds) {
-          game = workers[i]->kill_hanging();
-        }
-        if (game) ledger.finish(*game);
-      }
-      const std::int64_t now = steady_nanoseconds();
-      if (hooks.on_tick && static_cast<double>(now - last_tick) * 1e-9 >= options.tick_seconds) {
-        last_tick = now;
-        hooks.on_tick(ledger.progress());
-      }
-      if (stop.load() && !stopping->exchange(true)) {
-        report.end = RunEnd::stopped;
-        stopped_at = now;
-      }
-      if (stopped_at && static_cast<double>(now - *stopped_at) * 1e-9 > kGraceSeconds) break;
-    }
-  } catch (...) {
-    stopping->store(true);
-    for (const std::unique_ptr<Worker>& worker : workers) worker->kill();
-    throw;
-  }
-  for (const std::unique_ptr<Worker>& worker : workers) {
-    if (worker->busy()) worker->kill();
-  }
-  report.decided_at = ledger.decided_at();
-  if (report.end == RunEnd::finished && report.decided_at) report.end = RunEnd::decided;
-  report.progress = ledger.progress();
-  if (hooks.on_tick) hooks.on_tick(report.progress);
-  return report;
+std::unique_ptr<Crew> make_process_crew(const Schedule& schedule, std::shared_ptr<const GamePlayer> player,
+                                        int threads) {
+  return std::make_unique<ProcessCrew>(schedule, std::move(player), threads);
 }
 
 }  // namespace atl

@@ -9,7 +9,7 @@
 #include <functional>
 #include <memory>
 
-#include "experiments/runs/runner.hpp"
+#include "experiments/runs/crew.hpp"
 
 namespace atl::cluster {
 
@@ -17,21 +17,19 @@ namespace atl::cluster {
 using PlayerMaker = std::function<std::shared_ptr<const GamePlayer>(const RunConfig& config)>;
 
 /// MPI, from start to end of the program: at most one, on the main thread.
-class Session {
+class Ranks {
  public:
-  Session(int& argc, char**& argv);
+  Ranks(int& argc, char**& argv);
   /// On rank 0: lets the other ranks go.
-  ~Session();
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
+  ~Ranks();
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
 
   int rank() const { return rank_; }
-  int size() const { return size_; }
 
-  /// On rank 0: as atl::run_games, with options.threads games at once on every rank. An exception of a game on another
-  /// rank is rethrown here as std::runtime_error. report.threads_left: some rank did not stop.
-  RunReport run_games(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, const RunOptions& options,
-                      const RunHooks& hooks, const StopFlag& stop);
+  /// On rank 0: the crew of all ranks, with `threads` games at once on each. An exception of a game on another rank is
+  /// rethrown here as std::runtime_error.
+  std::unique_ptr<Crew> make_crew(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, int threads);
 
   /// On the other ranks: plays what rank 0 asks for until it ends. SIGINT and SIGTERM are left to rank 0.
   void serve(const PlayerMaker& make_player);
