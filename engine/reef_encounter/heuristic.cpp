@@ -140,7 +140,8 @@ float Heuristic::worth_of_laying(const View& view, int colour) const {
   const State& state = *view.state;
   LayCells kinds;
   for_each_board(state, [&](int board) {
-    const std::uint64_t cells = put_cells(state, board, colour), tiles = polyps_of(state, board, colour);
+    const Layers layers = polyps_on(state, board);  // as put_cells finds them
+    const std::uint64_t cells = put_cells(state, board, colour), tiles = layers[at(colour)];
     const std::uint64_t own = view.own[at(board)], foe = view.foe[at(board)];
     kinds.own += count_bits(cells & BaseGrid::beside(tiles & own) & ~own);
     kinds.free += count_bits(cells & BaseGrid::beside(tiles & ~own & ~foe) & ~own & ~BaseGrid::beside(tiles & foe));
@@ -195,10 +196,10 @@ float Heuristic::worth_of_slot(const View& view, int slot) const {
   return worth_of_take(view, slot, worth, sea_tiles(state.sea, slot, slot));
 }
 
-float Heuristic::worth(const View& view, Action action) const {
+/// Inline: called for every action of every list.
+inline float Heuristic::worth(const View& view, Action action) const {
   const State& state = *view.state;
-  const int players = game_->num_players(), max_hand_tiles = game_->rules().max_hand_tiles;
-  const int argument = argument_of(action), first = argument / kColours;
+  const int argument = argument_of(action), players = game_->num_players();
   const auto tile_paid = [&] { return 0.05F * view.v(argument % kColours); };
   switch (verb_of(action)) {
     case Verb::fish: return worth_of_fish(view, argument);
@@ -215,9 +216,9 @@ float Heuristic::worth(const View& view, Action action) const {
     case Verb::recall: return 0.5F;
     case Verb::lift: return worth_of_lift(view, argument);
     case Verb::tile: return worth_of_tile(view, argument);
-    case Verb::larva: return worth_of_larva(view, weights_, argument, max_hand_tiles);
-    case Verb::alga: return worth_of_alga(view, weights_, first, players) - tile_paid();
-    case Verb::lock: return worth_of_lock(view, weights_, first, players) - tile_paid();
+    case Verb::larva: return worth_of_larva(view, weights_, argument, game_->rules().max_hand_tiles);
+    case Verb::alga: return worth_of_alga(view, weights_, argument / kColours, players) - tile_paid();
+    case Verb::lock: return worth_of_lock(view, weights_, argument / kColours, players) - tile_paid();
     case Verb::take: return worth_of_slot(view, argument);
     default: return 0;
   }
