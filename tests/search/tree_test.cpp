@@ -115,6 +115,28 @@ TEST_CASE("a copied subtree has the same edges, numbers and children") {
   CHECK(copy.num_nodes() < tree.num_nodes());
 }
 
+TEST_CASE("options meet the edges of a node: those with an edge are arms, the others untried") {
+  Tree tree(1 << 20);
+  const NodeId root = tree.reset(0);
+  for (const std::uint32_t key : {3U, 5U, 8U, 13U}) tree.add_edge(root, key);
+  const std::vector<Action> keys = {{2}, {3}, {8}, {9}, {21}};
+  Arms arms(keys.size());
+  arms.match(tree, root, keys);
+  REQUIRE(arms.tried().size() == 2);
+  CHECK(arms.tried()[0].option == 1);
+  CHECK(tree.edge(arms.tried()[0].edge).key == 3);
+  CHECK(arms.tried()[1].option == 2);
+  CHECK(std::vector<std::uint32_t>(arms.untried().begin(), arms.untried().end()) ==
+        std::vector<std::uint32_t>{0, 3, 4});
+  arms.count_availability(tree, root);
+  CHECK(tree.edge(tree.find_edge(root, 3)).availability == 1);
+  CHECK(tree.edge(tree.find_edge(root, 5)).availability == 0);  // not legal in this world
+  arms.open_all(tree, root, keys, {});
+  CHECK(arms.untried().empty());
+  CHECK(arms.tried().size() == keys.size());
+  CHECK(tree.edge(tree.find_edge(root, 21)).availability == 1);
+}
+
 TEST_CASE("the fast logarithm is within 2e-5 of the exact one, and exact at 1") {
   CHECK(fast_log(1) == 0);
   for (std::uint32_t n = 2; n < 2000000000U; n += 1 + n / 1000) {
