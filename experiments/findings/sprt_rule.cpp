@@ -21,7 +21,15 @@ constexpr std::array<std::pair<Model, std::string_view>, 3> kModelWords = {
 
 constexpr int kPairOutcomes = 5;
 
+/// Hypotheses beyond these say nothing that a nearer one does not: 5 standard deviations of a block, 2000 Elo.
+double furthest(Model model) { return model == Model::block_t ? 5 : 2000; }
+
 void check_numbers(const SprtRule& rule) {
+  const double most = furthest(rule.model);
+  if (!(std::abs(rule.h0) <= most && std::abs(rule.h1) <= most)) {
+    throw InputError(fmt::format("bad hypotheses {:g} and {:g} (the model {} takes -{:g} to {:g}). Give nearer ones",
+                                 rule.h0, rule.h1, word_of(rule.model), most, most));
+  }
   if (!(rule.h0 < rule.h1)) {
     throw InputError(fmt::format("bad hypotheses {:g} and {:g} (H0 must be below H1)", rule.h0, rule.h1));
   }

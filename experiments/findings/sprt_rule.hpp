@@ -26,7 +26,8 @@ struct SprtRule {
   bool operator==(const SprtRule&) const = default;
 };
 
-/// Canonical text, and back. Reading throws InputError, also where h0 >= h1 or the error rates make no test.
+/// Canonical text, and back. Reading throws InputError, also where h0 >= h1, a hypothesis is out of the model's range
+/// (block_t -5 to 5, the others -2000 to 2000), or the error rates make no test.
 std::string write_sprt_rule(const SprtRule& rule);
 SprtRule parse_sprt_rule(std::string_view text);
 

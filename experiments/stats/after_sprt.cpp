@@ -110,7 +110,7 @@ std::optional<SequentialEstimate> estimate_after_sprt(const Moments& shares, dou
   const auto drift = [&](double share) { return (share - (s0 + s1) / 2) * (s1 - s0) / unit_variance; };
   const Motion motion{.drift = [&](double elo) { return drift(share_from_elo(elo)); },
                       .variance = (s1 - s0) * (s1 - s0) / unit_variance};
-  const Solution s = invert(motion, units, units * drift(shares.mean()), bounds, 0.0, -1000, 1000, confidence);
+  const Solution s = invert(motion, units, units * drift(shares.mean()), bounds, 0.0, -4000, 4000, confidence);
   return SequentialEstimate{.elo = s.estimate, .elo_interval = {s.low, s.high}, .los = s.los, .clamped = s.clamped};
 }
 

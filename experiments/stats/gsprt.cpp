@@ -70,10 +70,34 @@ Values mle_with_score(const Distribution& observed, double s) {
   return p;
 }
 
+double effect_of(const Distribution& observed, const Values& p) {
+  double mean = 0, variance = 0;
+  for (std::size_t i = 0; i < observed.n; ++i) mean += p[i] * observed.score[i];
+  for (std::size_t i = 0; i < observed.n; ++i) variance += p[i] * std::pow(observed.score[i] - mean, 2);
+  return (mean - 0.5) / std::sqrt(variance);
+}
+
+/// A distribution p_i ~ e^(k i) with the wanted effect: from a flat one the first step towards a large effect has no
+/// solution.
+Values tilted(const Distribution& observed, double t) {
+  const auto at = [&](double k) {
+    Values p{};
+    double sum = 0;
+    for (std::size_t i = 0; i < observed.n; ++i) sum += p[i] = std::exp(k * observed.score[i] - std::max(k, 0.0));
+    for (double& probability : p) probability /= sum;
+    return p;
+  };
+  double low = -200, high = 200;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (effect_of(observed, at(middle)) < t ? low : high) = middle;
+  }
+  return at((low + high) / 2);
+}
+
 /// The most likely distribution with (mean - 1/2) / sigma = t: a fixed point of the linearised constraint.
 Values mle_with_effect(const Distribution& observed, double t) {
-  Values p{};
-  p.fill(1.0 / static_cast<double>(observed.n));
+  Values p = tilted(observed, t);
   for (int round = 0; round < 100; ++round) {
     double mean = 0, variance = 0;
     for (std::size_t i = 0; i < observed.n; ++i) mean += p[i] * observed.score[i];

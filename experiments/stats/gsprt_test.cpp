@@ -76,6 +76,22 @@ TEST_CASE("swapping the players mirrors the log-likelihood ratio") {
   }
 }
 
+TEST_CASE("hypotheses far apart have finite ratios on the right side") {
+  for (const EloModel model : {EloModel::logistic, EloModel::normalized}) {
+    for (const double elo : {200.0, 250.0, 1000.0, 2000.0}) {
+      for (const auto& counts : {std::vector<double>{0, 0, 0, 0, 20}, {0, 0, 1, 2, 30}, {0, 7, 0}, {0, 1, 12}}) {
+        CAPTURE(elo);
+        const std::vector<double> swapped(counts.rbegin(), counts.rend());
+        const double llr = gsprt_llr(counts, model, 0, elo), mirrored = gsprt_llr(swapped, model, -elo, 0);
+        CHECK(std::isfinite(llr));
+        CHECK(llr == near(-mirrored, 1e-6));
+      }
+      CHECK(gsprt_llr(std::vector<double>{0, 0, 0, 0, 40}, model, 0, elo) > 0);
+      CHECK(gsprt_llr(std::vector<double>{0, 0, 40, 0, 0}, model, 0, elo) < 0);
+    }
+  }
+}
+
 TEST_CASE("results at 0 and 100 percent stay finite") {
   for (const auto& counts : {std::vector<double>{0, 0, 7}, {7, 0, 0}, {0, 0, 0, 0, 7}, {0, 7, 0}}) {
     CHECK(std::isfinite(gsprt_llr(counts, EloModel::logistic, 0, 10)));

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "engine/core/checks.hpp"
 
@@ -59,13 +61,13 @@ double block_effect(const Moments& blocks, int num_players) {
   constexpr double kRounding = 1e-12;
   if (blocks.population_sd() > kRounding) return (blocks.mean() - even) / blocks.population_sd();
   if (blocks.count() == 0 || std::abs(blocks.mean() - even) < kRounding) return 0;
-  Moments guarded = blocks;
-  guarded.add(even);
-  return (guarded.mean() - even) / guarded.population_sd();
+  return std::copysign(std::numeric_limits<double>::infinity(), blocks.mean() - even);
 }
 
 double block_t_llr(const Moments& blocks, int num_players, double t0, double t1) {
-  const double t = block_effect(blocks, num_players);
+  // (1 + (t - t0)^2) / (1 + (t - t1)^2) is largest, and smallest, at these distances from the middle.
+  const double middle = (t0 + t1) / 2, most = std::sqrt(1 + (t1 - t0) * (t1 - t0) / 4);
+  const double t = std::clamp(block_effect(blocks, num_players), middle - most, middle + most);
   return static_cast<double>(blocks.count()) / 2 * std::log((1 + (t - t0) * (t - t0)) / (1 + (t - t1) * (t - t1)));
 }
 

@@ -32,11 +32,12 @@ struct SprtBounds {
 /// ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). Requires alpha, beta > 0 and alpha + beta < 1.
 SprtBounds sprt_bounds(double alpha = 0.05, double beta = 0.05);
 
-/// that = (mean - 1/K) / population sd. Where all blocks are equal but not 1/K, one block at 1/K is imagined beside
-/// them so that a perfect score has a finite effect; 0 where all are 1/K.
+/// that = (mean - 1/K) / population sd. Infinite where all blocks are equal but not 1/K; 0 where all are 1/K.
 double block_effect(const Moments& blocks, int num_players);
 
-/// The block t LLR; 0 without blocks. (A t statistic gains slowly from lopsided scores: wide bounds for wide gaps.)
+/// The block t LLR; 0 without blocks. The ratio grows with the effect up to a point and then falls back to 1, as both
+/// hypotheses explain a huge effect badly: beyond that point its largest value stands, so that no test takes longer for
+/// more evidence, and a perfect score decides like a very good one.
 double block_t_llr(const Moments& blocks, int num_players, double t0, double t1);
 
 /// Wald's approximations of the expected number of blocks under H1, H0 and half-way between.

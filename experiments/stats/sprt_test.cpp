@@ -87,13 +87,30 @@ TEST_CASE("swapping the agents mirrors the block t ratio") {
   CHECK(block_t_llr(a, 2, -.1, .15) == near(-block_t_llr(b, 2, -.15, .1), 1e-10));
 }
 
-TEST_CASE("a perfect score decides in the end and an even one for H0") {
-  SequentialTest won(make_block_t_evidence(2), sprt_bounds());
-  for (std::uint64_t b = 0; b < 2000; ++b) won.add(1.0);
-  CHECK(won.decision().verdict == Verdict::h1);
-  SequentialTest even(make_block_t_evidence(2), sprt_bounds());
-  for (std::uint64_t b = 0; b < 2000; ++b) even.add(0.5);
-  CHECK(even.decision().verdict == Verdict::h0);
+TEST_CASE("a perfect score decides as soon as a very good one, and an even one for H0") {
+  const auto blocks_until = [](double share, double t1, Verdict wanted) {
+    SequentialTest test(make_block_t_evidence(2, 0, t1), sprt_bounds());
+    while (test.decision().verdict == Verdict::undecided && test.prefix_length() < 2000) test.add(share);
+    CHECK(test.decision().verdict == wanted);
+    return test.decision().blocks;
+  };
+  CHECK(blocks_until(1.0, 0.15, Verdict::h1) == 40);
+  CHECK(blocks_until(0.0, 0.15, Verdict::h0) == 40);
+  CHECK(blocks_until(0.5, 0.15, Verdict::h0) > 200);
+  for (const double t1 : {0.05, 0.5, 2.0, 5.0}) CHECK(blocks_until(1.0, t1, Verdict::h1) <= 120);
+}
+
+TEST_CASE("more of an effect is never less evidence") {
+  for (const double t1 : {0.15, 1.0, 5.0}) {
+    double last = -1e300;
+    for (int good = 0; good <= 64; ++good) {
+      Moments blocks;
+      for (int b = 0; b < 64; ++b) blocks.add(b < good ? 1.0 : 0.5 * (b % 2));
+      const double llr = block_t_llr(blocks, 2, 0, t1);
+      CHECK(llr >= last);
+      last = llr;
+    }
+  }
 }
 
 TEST_CASE("a verdict falls at a check and is final") {
