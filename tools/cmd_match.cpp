@@ -46,7 +46,8 @@ void declare(Options& options, MatchOptions& values) {
   options.word("sprt-model", values.sprt_model, {"block_t", "logistic", "normalized"},
                "block_t: (win share - 1/K) in standard deviations of a block, any number of players; logistic, "
                "normalized: Elo of two agents [block_t]");
-  options.optional_real("sprt-h0", values.h0, -10'000, 10'000, "lower hypothesis; block_t: -5 to 5, else -2000 to 2000 [0]");
+  options.optional_real("sprt-h0", values.h0, -10'000, 10'000,
+                        "lower hypothesis; block_t: -5 to 5, else -2000 to 2000 [0]");
   options.optional_real(
       "sprt-h1", values.h1, -10'000, 10'000,
       "upper hypothesis [block_t 0.15, logistic 10, normalized 20]; nearer to the lower: more blocks");

@@ -1,7 +1,12 @@
 /// `atoll merge`: joins the stores of shards into one.
 
-#include <fmt/format.h>
+#include <set>
+#include <string>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "experiments/findings/rating_log.hpp"
 #include "experiments/store/store.hpp"
 #include "tools/command.hpp"
 
@@ -23,6 +28,12 @@ int run(const Options&, const MergeOptions& values) {
   if (values.out.empty()) throw InputError("where to? Use --out FILE.");
   merge_stores(values.stores, values.out);
   const Store merged = Store::read(values.out);
+  std::set<std::string> versions;
+  for (const std::string& path : values.stores) versions.insert(version_text(Store::read(path).manifest()));
+  if (versions.size() > 1) {
+    fmt::print(stderr, "atoll: the shards were played by {} versions of the program ({}); agents may have changed\n",
+               versions.size(), fmt::join(versions, ", "));
+  }
   fmt::print("{} games of {} planned are in '{}'.\n", merged.num_games(), merged.schedule().num_games(), values.out);
   return kDone;
 }

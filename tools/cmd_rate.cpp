@@ -22,6 +22,7 @@ struct RateOptions {
   double confidence = 0.95;
   std::string forfeits = "exclude";
   bool all_blocks = false;
+  std::vector<std::string> by_version;
   std::optional<std::uint64_t> seed;
   Format format = Format::table;
 };
@@ -33,6 +34,8 @@ void declare(Options& options, RateOptions& values) {
   options.word("forfeits", values.forfeits, {"exclude", "loss"},
                "a failed game: leave its block out, or count it as lost [exclude]");
   options.flag("all-blocks", values.all_blocks, "also blocks played after a stopping rule had decided");
+  options.texts("by-version", values.by_version,
+                "agents that are others in every version of the program that played: NAME@commit");
   options.seed("seed", values.seed, "of the bootstrap [drawn and printed]");
   options.format(values.format);
 }
@@ -45,7 +48,7 @@ int run(const Options&, const RateOptions& values) {
   for (const Store& store : stores) views.push_back(&store);
   const std::vector<RatingLog> logs =
       collect_rating_logs(views, values.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude,
-                          values.all_blocks ? BlockFilter::all : BlockFilter::decided);
+                          values.all_blocks ? BlockFilter::all : BlockFilter::decided, values.by_version);
   RatingTablesRequest request{.confidence = values.confidence, .seed = 0, .suffix = {}, .rules = {}};
   if (values.rating.bootstrap > 0) request.seed = resolve_seed(values.seed);
   std::vector<Table> tables;

@@ -1,6 +1,8 @@
 /// `atoll seats`: does it matter where one sits? Self-play of each agent, the deal rotating over the seats; sweeps over
 /// rules and agents in one table.
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "experiments/findings/seat_stop.hpp"
@@ -17,6 +19,8 @@ namespace {
 
 constexpr std::int64_t kBlocks = 100;
 constexpr std::int64_t kStopLimit = 100'000;
+/// An effect is that of the agents: one budget would leave open whether it is the game's.
+constexpr std::array<const char*, 2> kAgents = {"ismcts:iterations=50", "ismcts:iterations=200"};
 
 struct SeatsOptions {
   RunCommandOptions run;
@@ -24,15 +28,17 @@ struct SeatsOptions {
 };
 
 void declare(Options& options, SeatsOptions& values) {
-  declare_run(options, values.run, kBlocks);
-  options.optional_text("stop-when", values.stop_when,
-                        "width=X: until the anytime interval of seat 0's effect is at most X wide; decision: until it "
-                        "shows an effect, or none "
-                        "of --delta; for all agents and rules. --blocks is the limit then [100000]");
+  declare_run(options, values.run, kBlocks, fmt::format("{}", fmt::join(kAgents, " ")));
+  options.optional_text(
+      "stop-when", values.stop_when,
+      "width=X: until the anytime intervals of all seats' effects are at most X wide; decision: until "
+      "some seat's shows an effect, or all show none of --delta; for all agents and rules. --blocks "
+      "is the limit then [100000]");
 }
 
 int run(const Options& options, const SeatsOptions& given) {
   SeatsOptions values = given;
+  if (values.run.agents.empty()) values.run.agents = {kAgents.begin(), kAgents.end()};
   RunRequest request;
   request.lineups = LineupPlan::self_play;
   SeatStopRule rule;
@@ -59,9 +65,9 @@ int run(const Options& options, const SeatsOptions& given) {
   if (Table adjusted = adjusted_table(schedule, outcome->summary, settings); !adjusted.rows.empty()) {
     tables.push_back(std::move(adjusted));
   }
-  if (schedule.config().variants.size() > 1) {
-    tables.push_back(sweep_table(schedule, sweep_differences(outcome->store, settings.forfeits, settings.confidence),
-                                 settings.confidence));
+  for (Table& table : comparison_tables(schedule, compare_seats(outcome->store, settings.forfeits, settings.confidence),
+                                        settings.confidence)) {
+    tables.push_back(std::move(table));
   }
   if (values.stop_when) {
     const std::optional<StopDecision> decision = outcome->store.decision();
@@ -82,7 +88,9 @@ Verb seats_verb(CrewMaker crew) {
   defaults.run.crew = std::move(crew);
   return make_verb<SeatsOptions>(
       "seats", "first-player advantage, with sweeps over rules and agent strength",
-      "atoll seats eco_coral_reef --players 3 --agents ismcts:iterations=300 --blocks 200 --seed 7 --store seats.db\n"
+      "atoll seats eco_coral_reef --players 3 --agents ismcts:iterations=50 ismcts:iterations=200 --blocks 200 --seed "
+      "7 "
+      "--store seats.db\n"
       "atoll seats eco_coral_reef --sweep first_turn_extra=0 --sweep first_turn_extra=1 --stop-when width=0.04",
       declare, run, std::move(defaults));
 }

@@ -4,7 +4,7 @@ namespace atl::tools {
 
 void declare_rating(Options& options, report::RatingSettings& values) {
   options.real("prior", values.prior, 0, 1e6,
-               "virtual drawn games per agent [1]; more: ratings closer together; 0: none, so 100 % has no rating");
+               "virtual drawn games per agent [0: none, and 100 % has a bound]; more: ratings closer together");
   options.settings("anchor", values.anchors, "an agent whose Elo is known; one only shifts the scale");
   options.integer("bootstrap", values.bootstrap, 0, 1'000'000,
                   "refits on blocks drawn with replacement, for intervals without a formula [0: none]");

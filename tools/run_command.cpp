@@ -1,5 +1,6 @@
 #include "tools/run_command.hpp"
 #include "experiments/drivers/rule_text.hpp"
+#include "experiments/findings/rating_log.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -34,7 +35,12 @@ Store open_store(const RunCommandOptions& values, const Manifest& manifest) {
   StoreMode mode = StoreMode::create;
   if (values.resume) mode = StoreMode::resume;
   if (values.fresh) mode = StoreMode::replace;
-  return Store::open(*values.store, manifest, mode);
+  Store store = Store::open(*values.store, manifest, mode);
+  if (const std::string before = version_text(store.manifest()), now = version_text(manifest); before != now) {
+    fmt::print(stderr, "atoll: '{}' was begun by version {} and goes on with {}; agents may have changed\n",
+               *values.store, before, now);
+  }
+  return store;
 }
 
 /// The seed given; of a run that is resumed without one, the store's, so that the same command goes on; else a new one.
@@ -77,11 +83,11 @@ class FailureLog {
 
 }  // namespace
 
-void declare_run(Options& options, RunCommandOptions& values, std::int64_t blocks) {
+void declare_run(Options& options, RunCommandOptions& values, std::int64_t blocks, std::string_view agents) {
   values.blocks = blocks;
   options.positional("game", values.game, "the game (or `game` in --config)", false);
   options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]");
-  options.texts("agents", values.agents, "agent specs, one or more (`atoll agents`) [default]");
+  options.texts("agents", values.agents, fmt::format("agent specs, one or more (`atoll agents`) [{}]", agents));
   options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
   options.settings("sweep", values.sweeps, "once per value: play every value (several names: every combination)");
   options.integer("blocks", values.blocks, 1, kLarge,

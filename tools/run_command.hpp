@@ -37,7 +37,7 @@ struct RunCommandOptions {
 };
 
 /// Declares what both verbs have. `blocks` is the default number of blocks.
-void declare_run(Options& options, RunCommandOptions& values, std::int64_t blocks);
+void declare_run(Options& options, RunCommandOptions& values, std::int64_t blocks, std::string_view agents = "default");
 
 /// What a verb adds to a run.
 struct RunRequest {

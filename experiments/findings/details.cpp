@@ -63,9 +63,8 @@ class Collector {
   /// finite and honest, Wilson's for two players, Clopper and Pearson's for more.
   stats::MeanEstimate share_of(const stats::Moments& blocks, int players) const {
     stats::MeanEstimate share = stats::estimate_mean(blocks, options_.confidence);
-    if (!share.interval) return share;
-    const bool equal = blocks.sample_sd() < 1e-12;
-    if (equal || share.interval->low <= 0 || share.interval->high >= 1) {
+    if (share.blocks < 2) return share;
+    if (!share.interval || share.interval->low <= 0 || share.interval->high >= 1) {
       const auto n = static_cast<double>(blocks.count());
       share.interval = players == 2 ? stats::wilson_interval(blocks.mean() * n, n, options_.confidence)
                                     : stats::clopper_pearson_interval(blocks.mean() * n, n, options_.confidence);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/core/text.hpp"
 #include "experiments/stats/scores.hpp"
 
 namespace atl {
@@ -25,7 +26,7 @@ bool same_games(RunConfig a, RunConfig b) {
   return a == b;
 }
 
-void check_stores(const std::vector<const Store*>& stores) {
+void check_stores(const std::vector<const Store*>& stores, bool by_version) {
   const RunConfig& first = stores.front()->schedule().config();
   for (std::size_t i = 1; i < stores.size(); ++i) {
     const RunConfig& config = stores[i]->schedule().config();
@@ -36,9 +37,22 @@ void check_stores(const std::vector<const Store*>& stores) {
     }
     for (std::size_t j = 0; j < i; ++j) {
       if (!same_games(config, stores[j]->schedule().config())) continue;
+      if (by_version && version_text(stores[i]->manifest()) != version_text(stores[j]->manifest())) continue;
       throw DataError(fmt::format("'{}' and '{}' hold the same games, which would count twice. Leave one out",
                                   stores[j]->path(), stores[i]->path()));
     }
+  }
+}
+
+void check_names(const std::vector<const Store*>& stores, const std::vector<std::string>& names) {
+  std::vector<std::string> known;
+  for (const Store* const store : stores) {
+    const std::vector<std::string>& here = store->schedule().names();
+    known.insert(known.end(), here.begin(), here.end());
+  }
+  for (const std::string& name : names) {
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw InputError(unknown_word_message("agent", name, known));
   }
 }
 
@@ -85,6 +99,11 @@ class LogBuilder {
     (ranks[0] < ranks[1] ? pair.wins : ranks[0] > ranks[1] ? pair.losses : pair.draws) += 1;
   }
 
+  void played_by(const std::string& version) {
+    if (std::find(log_.versions.begin(), log_.versions.end(), version) == log_.versions.end())
+      log_.versions.push_back(version);
+  }
+
   void exclude_block() { ++log_.excluded_blocks; }
 
   RatingLog finish() {
@@ -103,7 +122,7 @@ class LogBuilder {
 template <class Log>
 Rating rate_log(const Log& log, const stats::RatingOptions& options, int draws, std::uint64_t seed) {
   Rating rating{.fit = stats::fit_ratings(log, options), .seat_test = {}, .bootstrap = {}};
-  if (options.seat_term) rating.seat_test = stats::test_seat_term(log, options);
+  rating.seat_test = stats::test_seat_term(rating.fit);
   if (draws > 0) {
     Rng rng = Rng::derive(seed, Stream::schedule, {kBootstrapPurpose});
     rating.bootstrap = stats::bootstrap_ratings(log, options, rng, draws);
@@ -113,9 +132,12 @@ Rating rate_log(const Log& log, const stats::RatingOptions& options, int draws, 
 
 }  // namespace
 
+std::string version_text(const Manifest& manifest) { return manifest.version + " (" + manifest.commit + ")"; }
+
 std::vector<RatingLog> collect_rating_logs(const std::vector<const Store*>& stores, ForfeitPolicy forfeits,
-                                           BlockFilter filter) {
-  check_stores(stores);
+                                           BlockFilter filter, const std::vector<std::string>& by_version) {
+  check_stores(stores, !by_version.empty());
+  check_names(stores, by_version);
   std::vector<std::vector<RuleSetting>> rules;
   std::vector<LogBuilder> builders;
   std::map<std::pair<std::uint64_t, std::uint64_t>, std::int64_t> blocks;  // (seed, block): equal deals
@@ -136,7 +158,12 @@ std::vector<RatingLog> collect_rating_logs(const std::vector<const Store*>& stor
         builders.emplace_back(std::move(log));
       }
       std::vector<int> ids;
-      for (const std::string& name : schedule.names()) ids.push_back(builders[builder_of.back()].agent(name));
+      LogBuilder& builder = builders[builder_of.back()];
+      for (const std::string& name : schedule.names()) {
+        const bool apart = std::find(by_version.begin(), by_version.end(), name) != by_version.end();
+        ids.push_back(builder.agent(apart ? name + "@" + store->manifest().commit : name));
+      }
+      builder.played_by(version_text(store->manifest()));
       id_of.push_back(std::move(ids));
     }
     store->visit_blocks(

@@ -29,19 +29,25 @@ struct RatingLog {
   std::vector<bool> cheats;          ///< [agents]
   std::uint64_t total_games = 0;
   std::uint64_t excluded_blocks = 0;  ///< because an agent failed
+  std::vector<std::string> versions;  ///< of the program that played, "0.2.0 (1a2b3c4)"; each once
 
   const std::vector<std::string>& agents() const { return players == 2 ? pairs.agents : rankings.agents; }
 };
 
 /// Logs in the order in which their rules first occur. Throws DataError if there is nothing in common (different games
-/// or numbers of players), or if two stores hold the same games.
+/// or numbers of players), or if two stores hold the same games. Agents named in `by_version` are others in every
+/// version of the program, NAME@commit; throws InputError if there is no such agent.
 std::vector<RatingLog> collect_rating_logs(const std::vector<const Store*>& stores, ForfeitPolicy forfeits,
-                                           BlockFilter filter = BlockFilter::decided);
+                                           BlockFilter filter = BlockFilter::decided,
+                                           const std::vector<std::string>& by_version = {});
+
+/// "0.2.0 (1a2b3c4)".
+std::string version_text(const Manifest& manifest);
 
 /// A fit and what belongs beside it. Throws DataError as stats::fit_ratings does, and if fewer than two agents played.
 struct Rating {
   stats::RatingFit fit;
-  std::optional<stats::SeatTermTest> seat_test;  ///< nothing without a seat term
+  std::optional<stats::SeatTermTest> seat_test;  ///< nothing without a seat term, or without spread
   std::optional<stats::Bootstrap> bootstrap;     ///< if draws were asked for and there are blocks enough
 };
 Rating rate(const RatingLog& log, const stats::RatingOptions& options, int bootstrap_draws = 0, std::uint64_t seed = 0);

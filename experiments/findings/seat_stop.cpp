@@ -7,11 +7,6 @@
 #include "engine/core/text.hpp"
 
 namespace atl {
-namespace {
-
-constexpr std::int64_t kFewestBlocks = 16;
-
-}  // namespace
 
 std::string write_seat_stop_rule(const SeatStopRule& rule) {
   return fmt::format("seats until={} width={} delta={} confidence={} forfeits={}",
@@ -54,8 +49,8 @@ SeatStopRule seat_stop_rule_of(std::string_view words, const SeatStopRule& defau
 SeatStopWatcher::SeatStopWatcher(const SeatStopRule& rule, const Schedule& schedule)
     : rule_(rule),
       schedule_(schedule),
-      sequence_(1 - rule.confidence),
-      effects_(schedule.config().variants.size() * schedule.config().agents.size()) {
+      tables_(schedule.config().variants.size() * schedule.config().agents.size(),
+              stats::SeatSequences(schedule.config().players, rule.confidence)) {
   const bool self_play =
       std::all_of(schedule.lineups().begin(), schedule.lineups().end(), [](const Lineup& l) { return l.self_play; });
   if (!self_play || schedule.config().players < 2) {
@@ -63,27 +58,28 @@ SeatStopWatcher::SeatStopWatcher(const SeatStopRule& rule, const Schedule& sched
   }
 }
 
-bool SeatStopWatcher::enough(const stats::Moments& effect) const {
-  if (effect.count() < kFewestBlocks) return false;
-  const stats::Interval interval = sequence_.interval(effect);
-  // Blocks that are all equal say how they are, not how wide the truth is.
-  if (!(interval.half_width() > 0)) return false;
-  if (rule_.until == SeatStopRule::Until::width) return 2 * interval.half_width() <= rule_.width;
-  return !interval.contains(0) || (-rule_.delta < interval.low && interval.high < rule_.delta);
+bool SeatStopWatcher::enough(const stats::SeatSequences& table) const {
+  bool effect = false, small = true, narrow = true;
+  for (const Player seat : seats(table.num_players())) {
+    const std::optional<stats::Interval> interval = table.interval(seat);
+    if (!interval) return false;
+    effect |= !interval->contains(0);
+    small &= -rule_.delta < interval->low && interval->high < rule_.delta;
+    narrow &= 2 * interval->half_width() <= rule_.width;
+  }
+  return rule_.until == SeatStopRule::Until::width ? narrow : effect || small;
 }
 
 std::optional<std::string> SeatStopWatcher::add(std::uint64_t, const std::vector<FinishedGame>& games) {
   if (verdict_) return verdict_;
   if (!is_usable(games, rule_.forfeits)) return std::nullopt;
   const int agents = static_cast<int>(schedule_.config().agents.size());
-  const double even = 1.0 / schedule_.config().players;
-  for (std::size_t i = 0; i < effects_.size(); ++i) {
+  for (std::size_t i = 0; i < tables_.size(); ++i) {
     const int variant = static_cast<int>(i) / agents, agent = static_cast<int>(i) % agents;
-    if (const auto seats = self_play_seats(schedule_, games, variant, agent)) effects_[i].add(seats->share[0] - even);
+    if (const auto block = self_play_seats(schedule_, games, variant, agent)) tables_[i].add(*block);
   }
-  if (!std::all_of(effects_.begin(), effects_.end(), [&](const stats::Moments& effect) { return enough(effect); })) {
+  if (!std::all_of(tables_.begin(), tables_.end(), [&](const stats::SeatSequences& table) { return enough(table); }))
     return std::nullopt;
-  }
   verdict_ = rule_.until == SeatStopRule::Until::width ? "width" : "decision";
   return verdict_;
 }
@@ -91,14 +87,18 @@ std::optional<std::string> SeatStopWatcher::add(std::uint64_t, const std::vector
 std::string SeatStopWatcher::note() const {
   // The widest: it is what the run waits for.
   std::optional<stats::Interval> widest;
-  for (const stats::Moments& effect : effects_) {
-    if (effect.count() < 2) return {};
-    const stats::Interval interval = sequence_.interval(effect);
-    if (!(interval.half_width() > 0)) return {};
-    if (!widest || interval.half_width() > widest->half_width()) widest = interval;
+  Player at;
+  for (const stats::SeatSequences& table : tables_) {
+    for (const Player seat : seats(table.num_players())) {
+      const std::optional<stats::Interval> interval = table.interval(seat);
+      if (!interval) return {};
+      if (widest && interval->half_width() <= widest->half_width()) continue;
+      widest = interval;
+      at = seat;
+    }
   }
   if (!widest) return {};
-  return fmt::format("seat 0 {:+.3f} to {:+.3f}", widest->low, widest->high);
+  return fmt::format("seat {} {:+.3f} to {:+.3f}", static_cast<int>(at), widest->low, widest->high);
 }
 
 }  // namespace atl

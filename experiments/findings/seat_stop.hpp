@@ -1,7 +1,6 @@
-/// Ends a study of seats when it knows enough about the first seat: each table's (agent's and rule value's) confidence
-/// sequence of seat 0's effect is narrow, or decides. The sequence may be looked at after every block, which an
-/// interval for a fixed number of blocks may not (stats/confidence_sequence.hpp); it is asymptotic, so nothing is
-/// decided on fewer than 16 blocks.
+/// Ends a study of seats when it knows enough about all seats: in each table (an agent under a rule value) the
+/// confidence sequences of the seats' effects are narrow, or decide. They may be looked at after every block, which an
+/// interval for a fixed number of blocks may not, and hold for all seats of a table together (stats/seats.hpp).
 #pragma once
 
 #include <string>
@@ -9,13 +8,13 @@
 #include <vector>
 
 #include "experiments/findings/stop_rule.hpp"
-#include "experiments/stats/confidence_sequence.hpp"
+#include "experiments/stats/seats.hpp"
 
 namespace atl {
 
 struct SeatStopRule {
-  /// width: every sequence is at most `width` wide. decision: every sequence leaves 0 out (an effect), or lies inside
-  /// (-delta, delta) (no effect that matters).
+  /// width: every seat's sequence is at most `width` wide. decision: in every table some seat's sequence leaves 0 out
+  /// (an effect), or those of all seats lie inside (-delta, delta) (no effect that matters).
   enum class Until : std::uint8_t { width, decision };
   Until until = Until::width;
   double width = 0;  ///< of a win share, from end to end
@@ -41,12 +40,11 @@ class SeatStopWatcher final : public StopWatcher {
   std::string note() const override;
 
  private:
-  bool enough(const stats::Moments& effect) const;
+  bool enough(const stats::SeatSequences& table) const;
 
   SeatStopRule rule_;
   Schedule schedule_;
-  stats::ConfidenceSequence sequence_;
-  std::vector<stats::Moments> effects_;  ///< [variants x agents] of seat 0
+  std::vector<stats::SeatSequences> tables_;  ///< [variants x agents]
   std::optional<std::string> verdict_;
 };
 

@@ -72,13 +72,24 @@ std::vector<Table> sprt_tables(const SprtReport& report, const std::string& agen
   return {std::move(test), std::move(strength)};
 }
 
+namespace {
+
+Cell range_cell(const std::optional<stats::BlocksNeeded>& needed) {
+  if (!needed) return no_value();
+  return {.text = fmt::format("{} to {}", needed->low, needed->high),
+          .json = fmt::format("[{}, {}]", needed->low, needed->high),
+          .number = false};
+}
+
+}  // namespace
+
 Table seat_tests_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options) {
   const bool sweep = schedule.config().variants.size() > 1;
   Table table{
       .name = "seat_tests",
       .title = fmt::format("Tests of the seats (|effect| < {:g} of a win share does not matter)", options.delta),
-      .columns = {"agent", "seat", "anytime_interval", "equivalence_p", "equivalent", "blocks_needed", "any_seat_f",
-                  "any_seat_p"},
+      .columns = {"agent", "seat", "anytime_interval", "equivalence_p", "equivalent", "blocks_needed", "blocks_range",
+                  "any_seat_f", "any_seat_p"},
       .rows = {},
       .notes = {}};
   if (sweep) table.columns.insert(table.columns.begin(), "rules");
@@ -94,10 +105,11 @@ Table seat_tests_table(const Schedule& schedule, const Summary& summary, const S
              .number = false};
       std::vector<Cell> cells = {cell(seats.agent.empty() ? "(mixed)" : seats.agent),
                                  cell(static_cast<int>(s)),
-                                 line.sequence.half_width() > 0 ? interval_cell(line.sequence, 3) : no_value(),
+                                 interval_cell(line.sequence, 3),
                                  line.equivalence_p ? p_cell(*line.equivalence_p) : no_value(),
                                  cell(line.equivalent),
-                                 line.blocks_needed ? cell(*line.blocks_needed) : no_value(),
+                                 line.blocks_needed ? cell(line.blocks_needed->blocks) : no_value(),
+                                 range_cell(line.blocks_needed),
                                  f,
                                  any ? p_cell(any->p) : no_value()};
       if (sweep) cells.insert(cells.begin(), cell(variant_text(schedule.config(), seats.variant)));
@@ -105,10 +117,12 @@ Table seat_tests_table(const Schedule& schedule, const Summary& summary, const S
     }
   }
   table.notes = {
-      fmt::format("anytime interval: of the effect, at {:g} %, valid however often one looks and whenever one stops.",
-                  options.confidence * 100),
+      fmt::format(
+          "anytime interval: of the effect, at {:g} % for all seats together, valid however often one looks and "
+          "whenever one stops; from {} blocks with a winning seat on.",
+          options.confidence * 100, stats::SeatSequences::kFewestBlocks),
       "equivalent: the effect is shown to be too small to matter; blocks needed: in all, to show it with 80 % power if "
-      "it is 0."};
+      "it is 0, and the 90 % range that the spread so far leaves open."};
   return table;
 }
 
@@ -150,23 +164,50 @@ Table adjusted_table(const Schedule& schedule, const Summary& summary, const Sum
   return table;
 }
 
-Table sweep_table(const Schedule& schedule, const std::vector<SweepDifference>& differences, double confidence) {
+std::vector<Table> comparison_tables(const Schedule& schedule, const std::vector<SeatComparison>& comparisons,
+                                     double confidence) {
   const RunConfig& config = schedule.config();
-  Table table{.name = "sweep",
-              .title = fmt::format("What the rules change, against {} (paired by block, {:g} % intervals)",
-                                   variant_text(config, 0), confidence * 100),
-              .columns = {"rules", "agent", "seat", "blocks", "win_share_change", "interval", "score_change",
-                          "score_interval", "variance_ratio"},
-              .rows = {},
-              .notes = {}};
-  for (const SweepDifference& d : differences) {
-    table.add({cell(variant_text(config, d.variant)), cell(schedule.names()[static_cast<std::size_t>(d.agent)]),
-               cell(d.seat), cell(d.share.blocks), cell(d.share.mean, 3), interval_cell(d.share.interval, 3),
-               cell(d.score.mean, 2), interval_cell(d.score.interval, 2),
-               d.variance_ratio ? cell(*d.variance_ratio, 2) : no_value()});
+  const bool sweep = config.variants.size() > 1;
+  const auto make = [&](const char* name, const std::string& what, const std::string& base) {
+    return Table{
+        .name = name,
+        .title = fmt::format("What {} change{} about the seats, against {} (paired by block, {:g} % intervals)", what,
+                             what == "the rules" ? "" : "s", base, confidence * 100),
+        .columns = {"agent", "seat", "blocks", "win_share_change", "interval", "p", "p_holm", "score_change",
+                    "score_interval", "variance_ratio"},
+        .rows = {},
+        .notes = {}};
+  };
+  Table rules = make("sweep", "the rules", sweep ? variant_text(config, 0) : "");
+  Table agents = make("agent_differences", "another agent", schedule.names().front());
+  if (sweep) {
+    for (Table* table : {&rules, &agents}) table->columns.insert(table->columns.begin(), "rules");
   }
-  table.notes = {"variance ratio: how much the common deals narrow the difference (1: not at all)."};
-  return table;
+  for (const SeatComparison& one : comparisons) {
+    std::vector<Cell> cells = {cell(schedule.names()[static_cast<std::size_t>(one.agent)]),
+                               one.seat.is_seat() ? cell(static_cast<int>(one.seat)) : cell("best - worst"),
+                               cell(one.share.blocks),
+                               cell(one.share.mean, 3),
+                               interval_cell(one.share.interval, 3),
+                               p_cell(one.p),
+                               p_cell(one.p_holm),
+                               one.score ? cell(one.score->mean, 2) : no_value(),
+                               interval_cell(one.score ? one.score->interval : std::nullopt, 2),
+                               one.variance_ratio ? cell(*one.variance_ratio, 2) : no_value()};
+    if (sweep) cells.insert(cells.begin(), cell(variant_text(config, one.variant)));
+    (one.of_rules() ? rules : agents).add(std::move(cells));
+  }
+  std::vector<Table> tables;
+  for (Table* table : {&rules, &agents}) {
+    if (table->rows.empty()) continue;
+    table->notes = {
+        "best - worst: how much further apart the best and the worst seat are (2000 bootstrap draws of blocks).",
+        fmt::format("p holm: for the {} comparisons of this table together; intervals and p are for one alone.",
+                    table->rows.size()),
+        "variance ratio: how much the common deals narrow the difference (1: not at all)."};
+    tables.push_back(std::move(*table));
+  }
+  return tables;
 }
 
 }  // namespace atl::report

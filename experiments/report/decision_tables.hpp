@@ -1,12 +1,12 @@
-/// What was decided, as tables: sequential tests, tests of the seats, what a sweep changed.
+/// What was decided, as tables: sequential tests, tests of the seats, what rules and agents change about them.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "experiments/findings/seat_comparisons.hpp"
 #include "experiments/findings/sprt_rule.hpp"
 #include "experiments/findings/summary.hpp"
-#include "experiments/findings/sweep_differences.hpp"
 #include "experiments/report/table.hpp"
 #include "experiments/runs/run_games.hpp"
 #include "experiments/store/store.hpp"
@@ -25,7 +25,9 @@ Table seat_tests_table(const Schedule& schedule, const Summary& summary, const S
 /// deals, or there are too few blocks.
 Table adjusted_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
 
-/// Differences between rule values, paired by block.
-Table sweep_table(const Schedule& schedule, const std::vector<SweepDifference>& differences, double confidence);
+/// What other rule values (table `sweep`) and other agents (`agent_differences`) change about the seats; those that
+/// have rows.
+std::vector<Table> comparison_tables(const Schedule& schedule, const std::vector<SeatComparison>& comparisons,
+                                     double confidence);
 
 }  // namespace atl::report

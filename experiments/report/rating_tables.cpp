@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <fmt/format.h>
 
 #include "engine/core/text.hpp"
 #include "experiments/report/summary_tables.hpp"
+#include "experiments/stats/connectivity.hpp"
 #include "experiments/stats/elo.hpp"
 
 namespace atl::report {
 namespace {
+
+/// Agents that people are shown all pairs of.
+constexpr std::size_t kMostRows = 20;
 
 stats::RatingOptions rating_options(const RatingLog& log, const RatingSettings& values) {
   stats::RatingOptions options;
@@ -53,12 +56,39 @@ std::string marked(const RatingLog& log, std::size_t agent) {
   return log.agents()[agent] + (log.cheats[agent] ? " (sees hidden)" : "");
 }
 
-/// Agents by falling strength; equal ones stay in their order.
-std::vector<int> by_strength(const stats::RatingFit& fit) {
-  std::vector<int> order(static_cast<std::size_t>(fit.theta.size()));
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return fit.theta(a) > fit.theta(b); });
-  return order;
+/// A bound reads ">= 166.2"; as JSON it has no number, and its interval one end.
+Cell elo_cell(const stats::RatingDifference& d) {
+  switch (d.known) {
+    case stats::Known::estimate: return cell(d.elo, 1);
+    case stats::Known::at_least: return {.text = ">= " + fixed(d.elo, 1), .json = "null", .number = true};
+    case stats::Known::at_most: return {.text = "<= " + fixed(d.elo, 1), .json = "null", .number = true};
+    case stats::Known::nothing: break;
+  }
+  return no_value();
+}
+
+Cell ends_cell(const stats::RatingDifference& d) {
+  if (d.known == stats::Known::at_least)
+    return {.text = fmt::format("[{}, inf]", fixed(d.elo, 1)), .json = fmt::format("[{}, null]", d.elo)};
+  if (d.known == stats::Known::at_most)
+    return {.text = fmt::format("[-inf, {}]", fixed(d.elo, 1)), .json = fmt::format("[null, {}]", d.elo)};
+  return interval_cell(d.interval, 1);
+}
+
+Cell se_cell(const stats::RatingDifference& d) { return d.se > 0 ? cell(d.se, 1) : no_value(); }
+
+/// What to say where some agents won or lost everything.
+std::vector<std::string> one_sided_notes(const stats::RatingFit& fit) {
+  if (fit.groups.size() < 2) return {};
+  constexpr std::size_t kMostGroups = 8;
+  std::string groups = fit.groups.size() <= kMostGroups ? stats::describe_groups(fit.groups, fit.agents)
+                                                        : fmt::format("{} groups of agents", fit.groups.size());
+  return {
+      fmt::format("One-sided: between {} only one side ever won. There are bounds (>=, <=) from the blocks in which "
+                  "the two met, no estimates; '-': they did not meet.",
+                  groups),
+      fmt::format("Zero is the mean of {}.",
+                  stats::describe_groups({fit.groups[static_cast<std::size_t>(fit.reference)]}, fit.agents))};
 }
 
 std::vector<std::string> notes_on(const RatingLog& log, const Rating& rating, const RatingSettings& values) {
@@ -66,43 +96,57 @@ std::vector<std::string> notes_on(const RatingLog& log, const Rating& rating, co
   std::vector<std::string> notes;
   notes.push_back(fmt::format("{}; {} games in {} blocks; log-likelihood {:.3f}.", model_text(log, values),
                               log.total_games, fit.blocks, fit.log_likelihood));
-  notes.push_back(values.prior > 0
-                      ? fmt::format("Prior: {:g} virtual drawn game{} per agent against one of strength 0.",
-                                    values.prior, values.prior == 1 ? "" : "s")
-                      : std::string("No prior."));
-  notes.push_back(fit.block_covariance
-                      ? std::string("Errors by block (sandwich, Student's t).")
+  if (values.prior > 0) {
+    notes.push_back(fmt::format(
+        "Prior: {:g} virtual drawn game{} per agent against one of strength 0. Ratings and intervals rest on "
+        "it, those of one-sided results on nothing else.",
+        values.prior, values.prior == 1 ? "" : "s"));
+  }
+  notes.push_back(fit.blocks > 1
+                      ? std::string("Errors by block (sandwich, Student's t); where few blocks carry the spread, not "
+                                    "below those of independent games.")
                       : std::string("Errors as if games were independent: there are fewer than two blocks."));
-  if (values.anchors.empty())
+  for (std::string& note : one_sided_notes(fit)) notes.push_back(std::move(note));
+  if (values.anchors.empty() && fit.groups.size() < 2)
     notes.push_back("Zero is the agents' mean; a single rating's error depends on that: compare by the differences.");
   if (fit.several_anchors)
     notes.push_back("Several anchors: they change the differences between all other agents as well.");
-  for (Eigen::Index i = 0; i < fit.ties.size(); ++i) {
-    const int size = fit.tie_sizes[static_cast<std::size_t>(i)];
+  for (std::size_t i = 0; i < fit.ties.size(); ++i) {
+    const int size = fit.tie_sizes[i];
     if (fit.tie_model == stats::TieModel::rao_kupper && log.players == 2) {
-      notes.push_back(fmt::format("Draw threshold: {:.1f} Elo.", fit.ties(i) * stats::kEloPerNat));
+      notes.push_back(
+          fmt::format("Draw threshold: {:.1f} Elo, one number for all agents.", fit.ties[i] * stats::kEloPerNat));
       continue;
     }
-    const double weight = std::exp(fit.ties(i));
+    const double weight = std::exp(fit.ties[i]);
     std::string note = fmt::format("Ties of {}: weight {:.3f}", size, weight);
     if (size == 2)
       note += fmt::format(" (two equal agents tie in {:.1f} % of their games)", 100 * weight / (2 + weight));
-    notes.push_back(note + ".");
+    notes.push_back(note + ", one number for all agents.");
   }
   if (rating.seat_test) {
     const stats::SeatTermTest& test = *rating.seat_test;
-    notes.push_back(fmt::format(
-        "Does the seat matter? Likelihood ratio {:.2f} ({} df), p = {:.3g} (as if games were independent){}.",
-        test.likelihood_ratio, test.df, test.p_likelihood_ratio,
-        test.wald > 0 ? fmt::format("; Wald by block {:.2f}, p = {:.3g}", test.wald, test.p_wald) : std::string()));
+    notes.push_back(fmt::format("Does the seat matter? F({}, {}) = {:.2f} by block, p = {:.3g}.", test.df1, test.df2,
+                                test.f, test.p));
+  }
+  if (fit.seats_left_out) {
+    notes.push_back(
+        "Rated without the seats: with them an estimate has no end (somebody won everything from one seat), or no "
+        "result says what they are worth.");
   }
   if (log.several_seats) notes.push_back("Win shares are those of all seats that an agent holds in a game.");
+  if (log.versions.size() > 1) {
+    notes.push_back(fmt::format(
+        "Played by {} versions of the program ({}): an agent of one name is taken as one, though it may have changed. "
+        "rate --by-version NAME keeps it apart.",
+        log.versions.size(), join(log.versions, ", ")));
+  }
   if (log.excluded_blocks > 0)
     notes.push_back(fmt::format("{} blocks are left out because an agent failed in them.", log.excluded_blocks));
   if (values.bootstrap > 0) {
     notes.push_back(rating.bootstrap
-                        ? fmt::format("Bootstrap: {} draws of whole blocks.", rating.bootstrap->theta.rows())
-                        : std::string("No bootstrap: it needs 20 blocks, and finite ratings in most draws."));
+                        ? fmt::format("Bootstrap: {} draws of whole blocks.", rating.bootstrap->theta.size())
+                        : std::string("No bootstrap: it needs 20 blocks, and finite ratings in 99 % of the draws."));
   }
   return notes;
 }
@@ -114,7 +158,7 @@ std::vector<Table> rating_tables(const RatingLog& log, const RatingSettings& val
   const stats::RatingOptions options = rating_options(log, values);
   const Rating rating = rate(log, options, static_cast<int>(values.bootstrap), request.seed);
   const stats::RatingFit& fit = rating.fit;
-  const std::vector<int> order = by_strength(fit);
+  const std::vector<int> order = stats::by_strength(fit);
   const std::string rules = request.rules.empty() ? "" : fmt::format(", rules: {}", request.rules);
 
   Table ratings{.name = "ratings" + request.suffix,
@@ -126,49 +170,57 @@ std::vector<Table> rating_tables(const RatingLog& log, const RatingSettings& val
     const auto at = static_cast<std::size_t>(a);
     const stats::RatingDifference single = stats::single_rating(fit, a, request.confidence);
     const bool any = log.games[at] > 0;
-    ratings.add({cell(marked(log, at)), cell(single.elo, 1), cell(single.se, 1), interval_cell(single.interval, 1),
-                 cell(log.games[at]), any ? cell(log.shares[at] / static_cast<double>(log.games[at]), 3) : no_value()});
+    ratings.add({cell(marked(log, at)), elo_cell(single), se_cell(single), ends_cell(single), cell(log.games[at]),
+                 any ? cell(log.shares[at] / static_cast<double>(log.games[at]), 3) : no_value()});
   }
 
   Table differences{.name = "rating_differences" + request.suffix,
                     .title = "Differences (Elo of the first minus the second; los: chance that the first is stronger)",
                     .columns = {"first", "second", "elo", "se", "interval", "los"},
                     .rows = {},
-                    .notes = {}};
+                    .notes = {},
+                    .most_rows = kMostRows * (kMostRows - 1) / 2};
   if (rating.bootstrap) differences.columns.push_back("bootstrap_interval");
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    for (std::size_t j = i + 1; j < order.size(); ++j) {
-      const stats::RatingDifference d = stats::rating_difference(fit, order[i], order[j], request.confidence);
-      std::vector<Cell> cells = {cell(fit.agents[static_cast<std::size_t>(order[i])]),
-                                 cell(fit.agents[static_cast<std::size_t>(order[j])]),
-                                 cell(d.elo, 1),
-                                 cell(d.se, 1),
-                                 interval_cell(d.interval, 1),
-                                 cell(d.los, 3)};
-      if (rating.bootstrap) {
-        cells.push_back(
-            interval_cell(stats::bootstrap_difference(*rating.bootstrap, order[i], order[j], request.confidence), 1));
-      }
-      differences.add(std::move(cells));
-    }
-  }
-
   Table los{.name = "los" + request.suffix,
             .title = "Likelihood of superiority (row against column)",
             .columns = {"agent"},
             .rows = {},
-            .notes = {}};
-  const auto matrix = stats::los_matrix(fit);
-  for (std::size_t j = 0; j < order.size(); ++j) los.columns.push_back(fmt::format("{}", j + 1));
+            .notes = {},
+            .most_rows = kMostRows};
+  std::vector<std::vector<Cell>> superiority(order.size(), std::vector<Cell>(order.size(), no_value()));
   for (std::size_t i = 0; i < order.size(); ++i) {
-    std::vector<Cell> cells = {cell(fmt::format("{} {}", i + 1, fit.agents[static_cast<std::size_t>(order[i])]))};
-    for (std::size_t j = 0; j < order.size(); ++j)
-      cells.push_back(i == j ? no_value() : cell(matrix(order[i], order[j]), 3));
-    los.add(std::move(cells));
+    for (std::size_t j = i + 1; j < order.size(); ++j) {
+      const stats::RatingDifference d = stats::rating_difference(fit, order[i], order[j], request.confidence);
+      const Cell chance = d.los ? cell(*d.los, 3) : no_value();
+      std::vector<Cell> cells = {cell(fit.agents[static_cast<std::size_t>(order[i])]),
+                                 cell(fit.agents[static_cast<std::size_t>(order[j])]),
+                                 elo_cell(d),
+                                 se_cell(d),
+                                 ends_cell(d),
+                                 chance};
+      if (rating.bootstrap) {
+        const bool fitted = d.known == stats::Known::estimate;
+        cells.push_back(
+            fitted ? interval_cell(
+                         stats::bootstrap_difference(*rating.bootstrap, order[i], order[j], request.confidence), 1)
+                   : no_value());
+      }
+      differences.add(std::move(cells));
+      superiority[i][j] = chance;
+      if (d.los) superiority[j][i] = cell(1 - *d.los, 3);
+    }
+  }
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    los.columns.push_back(fmt::format("{}", i + 1));
+    superiority[i].insert(superiority[i].begin(),
+                          cell(fmt::format("{} {}", i + 1, fit.agents[static_cast<std::size_t>(order[i])])));
+    los.add(std::move(superiority[i]));
   }
 
-  std::vector<Table> tables = {std::move(ratings), std::move(differences), std::move(los)};
-  if (fit.seats.size() > 0) {
+  std::vector<Table> tables = {std::move(ratings), std::move(differences)};
+  // Wider than any screen beyond this; the table of differences has the same numbers.
+  if (order.size() <= kMostRows) tables.push_back(std::move(los));
+  if (!fit.seats.empty()) {
     Table seats{.name = "seat_ratings" + request.suffix,
                 .title = "Seats (Elo of equal agents, the first seat against the second)",
                 .columns = {"first", "second", "elo", "se", "interval"},
@@ -176,13 +228,8 @@ std::vector<Table> rating_tables(const RatingLog& log, const RatingSettings& val
                 .notes = {}};
     for (int s = 0; s < static_cast<int>(fit.seats.size()); ++s) {
       for (int t = s + 1; t < static_cast<int>(fit.seats.size()); ++t) {
-        stats::RatingDifference d = stats::seat_difference(fit, s, t, request.confidence);
-        if (!(d.se > 0)) {
-          // Blocks in which every seat won equally often have no spread; that is no proof of an effect of exactly 0.
-          d = stats::seat_difference(fit, s, t, request.confidence, stats::CovarianceKind::information);
-          seats.notes = {"Seat errors as if games were independent: blocks show no spread between the seats."};
-        }
-        seats.add({cell(s), cell(t), cell(d.elo, 1), cell(d.se, 1), interval_cell(d.interval, 1)});
+        const stats::RatingDifference d = stats::seat_difference(fit, s, t, request.confidence);
+        seats.add({cell(s), cell(t), cell(d.elo, 1), se_cell(d), interval_cell(d.interval, 1)});
       }
     }
     tables.push_back(std::move(seats));

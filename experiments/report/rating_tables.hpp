@@ -11,7 +11,7 @@
 namespace atl::report {
 
 struct RatingSettings {
-  double prior = 1;
+  double prior = 0;
   std::vector<std::string> anchors;  ///< NAME=ELO
   std::int64_t bootstrap = 0;
   std::string seat_term = "on";

@@ -1,6 +1,7 @@
 #include "experiments/report/run_page.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 #include <fmt/format.h>
 
@@ -41,7 +42,8 @@ std::string ReportContext::intervals() const {
 PageTable to_page(const Table& table, bool folded) {
   PageTable page{
       .name = table.name, .title = table.title, .columns = table.columns, .notes = table.notes, .folded = folded};
-  for (const auto& row : table.rows) {
+  if (std::string note = cut_note(table); !note.empty()) page.notes.push_back(std::move(note));
+  for (const auto& row : table.rows | std::views::take(table.most_rows)) {
     std::vector<PageCell> cells;
     for (const Cell& value : row) {
       // A JSON string says nothing more than its text; numbers and lists have all their digits there.

@@ -199,10 +199,10 @@ std::vector<Table> seat_decision_tables(const ReportInput& input) {
   if (Table adjusted = adjusted_table(schedule, input.summary, input.options); !adjusted.rows.empty()) {
     tables.push_back(std::move(adjusted));
   }
-  if (schedule.config().variants.size() > 1) {
-    tables.push_back(sweep_table(
-        schedule, sweep_differences(input.store, input.options.forfeits, input.options.confidence, input.filter),
-        input.options.confidence));
+  for (Table& table : comparison_tables(
+           schedule, compare_seats(input.store, input.options.forfeits, input.options.confidence, input.filter),
+           input.options.confidence)) {
+    tables.push_back(std::move(table));
   }
   return tables;
 }

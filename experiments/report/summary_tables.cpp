@@ -30,28 +30,67 @@ std::string marked_name(const AgentRow& row) {
 
 std::string percent(double confidence) { return fmt::format("{:g} %", confidence * 100); }
 
-std::string seat_verdict(const stats::SeatReport& report) {
-  const stats::SeatLine& first = report.seats.front();
-  std::string text;
-  if (first.effect_interval && !first.effect_interval->contains(0)) {
-    text = first.effect > 0 ? "seat 0 is better off" : "seat 0 is worse off";
-  } else {
-    text = "no effect of seat 0 shown";
+/// "seat 1 (+0.044 [0.031, 0.057])", for the seats whose interval leaves 0 out on that side.
+std::string seats_beyond(const stats::SeatReport& report, bool better) {
+  std::vector<std::string> named;
+  for (std::size_t s = 0; s < report.seats.size(); ++s) {
+    const stats::SeatLine& line = report.seats[s];
+    if (!line.simultaneous || (better ? line.simultaneous->low <= 0 : line.simultaneous->high >= 0)) continue;
+    named.push_back(
+        fmt::format("seat {} ({} {})", s, fixed_signed(line.effect, 3), format_interval(line.simultaneous, 3)));
   }
-  text += " (" + fixed_signed(first.effect, 3);
-  text += first.effect_interval ? " " + format_interval(first.effect_interval, 3) + ")" : ")";
-  if (report.any_effect) text += fmt::format("; any seat effect: p = {:.3g}", report.any_effect->p);
-  if (report.all_equivalent) {
-    text += fmt::format("; all seats within {:g} of 1/{}", report.delta, report.num_players);
-  } else if (first.blocks_needed) {
-    std::int64_t needed = 0;
-    for (const stats::SeatLine& line : report.seats) needed = std::max(needed, line.blocks_needed.value_or(0));
-    text += fmt::format("; within {:g}: not shown, {} blocks would if it is so", report.delta, needed);
-  }
-  return text;
+  return join(named, ", ");
+}
+
+/// "about 900 blocks (600 to 1700)".
+std::string blocks_text(const stats::BlocksNeeded& needed) {
+  const auto round = [](std::int64_t blocks) {
+    std::int64_t unit = 1;
+    while (blocks / unit >= 100) unit *= 10;
+    return (blocks + unit / 2) / unit * unit;
+  };
+  return fmt::format("about {} blocks ({} to {})", round(needed.blocks), round(needed.low), round(needed.high));
 }
 
 }  // namespace
+
+std::string seat_sentence(const stats::SeatReport& report) {
+  std::vector<std::string> parts;
+  if (report.any_effect) {
+    parts.push_back(fmt::format("all seats equal: F({}, {}) = {:.2f}, p = {:.3g}", report.any_effect->df1,
+                                report.any_effect->df2, report.any_effect->f, report.any_effect->p));
+  }
+  const std::string better = seats_beyond(report, true), worse = seats_beyond(report, false);
+  if (!better.empty()) parts.push_back("better off: " + better);
+  if (!worse.empty()) parts.push_back("worse off: " + worse);
+  if (better.empty() && worse.empty()) {
+    parts.push_back(report.any_effect && report.any_effect->p < 0.05
+                        ? "the seats are not all equal, but no single one is shown to be better or worse off"
+                        : "no seat is shown to be better or worse off");
+  }
+  if (report.extremes && report.extremes->difference.interval) {
+    const stats::SeatContrast& contrast = *report.extremes;
+    parts.push_back(fmt::format("best minus worst: seat {} - seat {} = {} {}", static_cast<int>(contrast.best),
+                                static_cast<int>(contrast.worst), fixed(contrast.difference.mean, 3),
+                                format_interval(contrast.difference.interval, 3)));
+  }
+  if (report.all_equivalent) {
+    parts.push_back(fmt::format("all seats are within {:g} of 1/{}", report.delta, report.num_players));
+    return join(parts, "; ");
+  }
+  // Where every seat that is not yet shown to be near 1/K may still be, the blocks of the slowest one.
+  std::optional<stats::BlocksNeeded> needed;
+  for (const stats::SeatLine& line : report.seats) {
+    if (line.equivalent) continue;
+    if (!line.blocks_needed) return join(parts, "; ");
+    if (!needed || line.blocks_needed->blocks > needed->blocks) needed = line.blocks_needed;
+  }
+  if (needed) {
+    parts.push_back(fmt::format("that all are within {:g} is not shown, and if it is so takes {}", report.delta,
+                                blocks_text(*needed)));
+  }
+  return join(parts, "; ");
+}
 
 Cell interval_cell(const std::optional<stats::Interval>& interval, int decimals) {
   if (!interval) return no_value();
@@ -156,7 +195,7 @@ Table seat_table(const Schedule& schedule, const Summary& summary, const Summary
   bool several = false;
   for (const SeatTable& seats : summary.seats) several |= !seats.agent.empty();
   Table table{.name = "seats",
-              .title = fmt::format("Seats (win share and its distance from 1/{}; {} intervals over blocks)",
+              .title = fmt::format("Seats (effect: win share minus 1/{}; its {} intervals hold for all seats together)",
                                    summary.players, percent(options.confidence)),
               .columns = {"seat", "blocks", "games", "win_share", "effect", "interval", "elo", "mean_rank",
                           "rank_interval", "mean_score", "score_interval"},
@@ -175,7 +214,7 @@ Table seat_table(const Schedule& schedule, const Summary& summary, const Summary
                                  cell(seats.games),
                                  any ? cell(line.strength.share.mean, 3) : no_value(),
                                  any ? cell(line.effect, 3) : no_value(),
-                                 interval_cell(line.effect_interval, 3),
+                                 interval_cell(line.simultaneous, 3),
                                  elo,
                                  any ? cell(line.rank.mean, 2) : no_value(),
                                  interval_cell(line.rank.interval, 2),
@@ -190,9 +229,12 @@ Table seat_table(const Schedule& schedule, const Summary& summary, const Summary
       if (several && !seats.agent.empty()) label += seats.agent + ": ";
       if (sweep) label = variant_text(schedule.config(), seats.variant) + ": " + label;
       table.notes.push_back(
-          fmt::format("{}{} (n = {} blocks).", label, seat_verdict(seats.report), seats.report.blocks));
+          fmt::format("{}{} (n = {} blocks).", label, seat_sentence(seats.report), seats.report.blocks));
     }
   }
+  table.notes.push_back("Intervals of Elo, rank and score are for one seat alone.");
+  if (several)
+    table.notes.push_back("An effect of self-play is that of the agent: stronger ones may find another, or none.");
   return table;
 }
 

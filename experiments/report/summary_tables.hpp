@@ -17,8 +17,12 @@ Table run_table(const Schedule& schedule, const Manifest& manifest, const Summar
 /// Win share, Elo, LOS, ranks and scores per agent, each with its interval and number of blocks.
 Table strength_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
 
-/// Share, rank and score per seat with intervals, and what they say about the first player.
+/// Share, rank and score per seat with intervals, and what they say about the seats. No rows without seats to tell of.
 Table seat_table(const Schedule& schedule, const Summary& summary, const SummaryOptions& options);
+
+/// What the seats' numbers say: the test of all seats first, who is better or worse off, the best against the worst,
+/// and whether all are near 1/K.
+std::string seat_sentence(const stats::SeatReport& report);
 
 /// How games ended, failures included.
 Table ends_table(const Summary& summary);

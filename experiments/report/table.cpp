@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -50,11 +51,12 @@ std::string render_text(const Table& table) {
   line.clear();
   for (std::size_t c = 0; c < n; ++c) line += (c > 0 ? "  " : "") + std::string(width[c], '-');
   out += line + "\n";
-  for (const auto& row : table.rows) {
+  for (const auto& row : table.rows | std::views::take(table.most_rows)) {
     line.clear();
     for (std::size_t c = 0; c < n; ++c) line += (c > 0 ? "  " : "") + pad(row[c].text, width[c], right[c]);
     out += trim_right(line) + "\n";
   }
+  if (const std::string note = cut_note(table); !note.empty()) out += note + "\n";
   for (const std::string& note : table.notes) out += note + "\n";
   return out;
 }
@@ -104,6 +106,11 @@ std::string render_json(const std::vector<Table>& tables) {
 }
 
 }  // namespace
+
+std::string cut_note(const Table& table) {
+  if (table.rows.size() <= table.most_rows) return {};
+  return fmt::format("The first {} of {} rows; all are in CSV and JSON.", table.most_rows, table.rows.size());
+}
 
 std::string json_string(std::string_view text) {
   return nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

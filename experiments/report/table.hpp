@@ -37,7 +37,8 @@ struct Table {
   std::string title;                 ///< printed above the table
   std::vector<std::string> columns;  ///< keys; headers are the keys with blanks for '_'
   std::vector<std::vector<Cell>> rows;
-  std::vector<std::string> notes;  ///< printed below
+  std::vector<std::string> notes;                        ///< printed below
+  std::size_t most_rows = static_cast<std::size_t>(-1);  ///< for people; machines get all
 
   void add(std::vector<Cell> row) { rows.push_back(std::move(row)); }
 };
@@ -46,6 +47,9 @@ struct Table {
 /// "notes"; CSV (RFC 4180) has one block per table, blocks separated by an empty line and headed by `# name` when there
 /// is more than one.
 std::string render(const std::vector<Table>& tables, Format format);
+
+/// What is said under a table that has more rows than people are shown; empty for others.
+std::string cut_note(const Table& table);
 
 /// A number with `decimals` digits behind the point, as people write it: what rounds to zero has no minus sign.
 std::string fixed(double value, int decimals);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace atl::stats {
 
@@ -51,7 +52,7 @@ struct MeanEstimate {
   double mean = 0;
   double sd = 0;  ///< between blocks, divisor blocks - 1
   double se = 0;
-  std::optional<Interval> interval{};  ///< nothing below two blocks
+  std::optional<Interval> interval{};  ///< nothing below two blocks, or without spread between them
 };
 
 MeanEstimate estimate_mean(const Moments& moments, double confidence = 0.95);
@@ -62,6 +63,9 @@ Interval wilson_interval(double successes, double trials, double confidence = 0.
 
 /// Clopper and Pearson's interval (Biometrika 26, 1934), through beta quantiles; also for fractional successes.
 Interval clopper_pearson_interval(double successes, double trials, double confidence = 0.95);
+
+/// The middle part of a bootstrap's values, with linear interpolation between order statistics. Requires a value.
+Interval percentile_interval(std::vector<double> values, double confidence = 0.95);
 
 /// How the interval of a Strength was made.
 enum class IntervalMethod { none, student_t, wilson, clopper_pearson };
@@ -78,8 +82,9 @@ struct Strength {
   bool all_won = false;   ///< share 1: print ">= elo_low"
   bool all_lost = false;  ///< share 0: print "<= elo_high"
   std::optional<double> elo{}, elo_low{}, elo_high{};
-  /// P(stronger than an equal opponent) = Phi((share - 1/K) / se); with equal blocks se is that of B coin flips at
-  /// 1/K. 1/2 below two blocks.
+  /// P(stronger than an equal opponent) = Student's cdf of (share - 1/K) / se; with equal blocks se is that of B coin
+  /// flips at 1/K. Where all blocks were won (or lost) it is 1 minus (or is) the chance that equals do so, K^-B. 1/2
+  /// below two blocks.
   double los = 0.5;
 };
 

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -56,17 +57,42 @@ TEST_CASE("equivalence has the golden p and agrees with the 90 percent interval"
   }
 }
 
-TEST_CASE("the number of blocks for equivalence follows its formula") {
-  // ((1.6448536 + 1.2815516) 0.1 / 0.02)^2 = 214.1
-  CHECK(blocks_for_equivalence(0.1, 0.02) == 215);
-  CHECK(blocks_for_equivalence(0, 0.02) == 2);
-  CHECK(blocks_for_equivalence(0.2, 0.02) > 3 * blocks_for_equivalence(0.1, 0.02));
+TEST_CASE("the number of blocks for equivalence follows its formula and knows its error") {
+  const auto needed = [](double sd, std::int64_t blocks) {
+    return blocks_for_equivalence({.blocks = blocks, .sd = sd, .se = sd}, 0.02);
+  };
+  // ((1.6448536 + 1.2815516) 0.1 / 0.02)^2 = 214.1; chi squared of 9 degrees of freedom at 95 and 5 %: 16.919, 3.3251.
+  CHECK(needed(0.1, 10).blocks == 215);
+  CHECK(needed(0.1, 10).low == 114);
+  CHECK(needed(0.1, 10).high == 580);
+  CHECK(needed(0, 10).blocks == 2);
+  CHECK(needed(0.2, 10).blocks > 3 * needed(0.1, 10).blocks);
+  CHECK(needed(0.1, 10'000).high < 1.03 * 215);
+}
+
+TEST_CASE("los is Student's, and that of a perfect score is the luck of equals") {
+  const Strength five = estimate_strength(std::vector<double>{1, 0.5, 1, 0.5, 0.75}, 2);
+  CHECK(five.los == near(t_cdf((0.75 - 0.5) / five.share.se, 4)));
+  // Equal agents at five blocks are beyond 2.5 or 97.5 % in one of twenty runs, not in one of nine. 4000 runs: sd 0.34
+  // points, limit four of them.
+  Rng rng = Rng::derive(17, Stream::test, {8});
+  const int runs = atl::test::scaled(4000, 400);
+  int beyond = 0;
+  for (int run = 0; run < runs; ++run) {
+    std::vector<double> shares;
+    for (int b = 0; b < 5; ++b) shares.push_back(std::clamp(0.5 + 0.1 * standard_normal(rng), 0.0, 1.0));
+    const double los = estimate_strength(shares, 2).los;
+    beyond += los < 0.025 || los > 0.975;
+  }
+  CHECK(std::abs(static_cast<double>(beyond) / runs - 0.05) < 4 * std::sqrt(0.0475 / runs));
+  CHECK(estimate_strength(std::vector<double>{1, 1, 1}, 3).los == near(26.0 / 27));
+  CHECK(estimate_strength(std::vector<double>{0, 0, 0}, 3).los == near(1.0 / 27));
 }
 
 TEST_CASE("the power promised for equivalence is reached when the true effect is zero") {
   // 2000 experiments at 80 % power: sd 0.9 percentage points, false alarm below 1e-4 for four of them.
   Rng rng = Rng::derive(11, Stream::test, {1});
-  const std::int64_t blocks = blocks_for_equivalence(0.1, 0.03);
+  const std::int64_t blocks = blocks_for_equivalence({.blocks = 1000, .sd = 0.1, .se = 0.1}, 0.03).blocks;
   const int runs = atl::test::scaled(2000, 200);
   int shown = 0;
   for (int run = 0; run < runs; ++run) {

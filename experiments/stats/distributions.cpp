@@ -16,9 +16,7 @@ double normal_quantile(double p) { return bm::quantile(bm::normal_distribution<d
 double t_cdf(double t, double df) { return bm::cdf(bm::students_t_distribution<double>(df), t); }
 double t_quantile(double p, double df) { return bm::quantile(bm::students_t_distribution<double>(df), p); }
 
-double chi_squared_upper(double x, double df) {
-  return bm::cdf(bm::complement(bm::chi_squared_distribution<double>(df), x));
-}
+double chi_squared_quantile(double p, double df) { return bm::quantile(bm::chi_squared_distribution<double>(df), p); }
 double f_upper(double x, double df1, double df2) {
   return bm::cdf(bm::complement(bm::fisher_f_distribution<double>(df1, df2), x));
 }

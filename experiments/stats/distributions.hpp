@@ -11,8 +11,9 @@ double normal_quantile(double p);
 double t_cdf(double t, double df);
 double t_quantile(double p, double df);
 
+double chi_squared_quantile(double p, double df);
+
 /// P(X > x), accurate in the far tail. x >= 0.
-double chi_squared_upper(double x, double df);
 double f_upper(double x, double df1, double df2);
 
 /// The beta distribution on [0, 1].

@@ -16,12 +16,18 @@ double equivalence_p(const MeanEstimate& effect, double delta) {
   return std::max(not_below, not_above);
 }
 
-std::int64_t blocks_for_equivalence(double sd, double delta, double alpha, double power) {
-  ATOLL_EXPECT(delta > 0);
+BlocksNeeded blocks_for_equivalence(const MeanEstimate& effect, double delta, double alpha, double power) {
+  ATOLL_EXPECT(effect.blocks >= 2 && delta > 0);
   const double z = normal_quantile(1 - alpha) + normal_quantile((1 + power) / 2);
-  const double blocks = std::ceil(std::pow(z * sd / delta, 2));
-  constexpr double kMost = 9e15;  // beyond: as good as never
-  return static_cast<std::int64_t>(std::clamp(blocks, 2.0, kMost));
+  const double df = static_cast<double>(effect.blocks - 1);
+  const auto blocks = [&](double variance) {
+    constexpr double kMost = 9e15;  // beyond: as good as never
+    return static_cast<std::int64_t>(std::clamp(std::ceil(z * z * variance / (delta * delta)), 2.0, kMost));
+  };
+  const double variance = effect.sd * effect.sd;
+  return {.blocks = blocks(variance),
+          .low = blocks(variance * df / chi_squared_quantile(0.95, df)),
+          .high = blocks(variance * df / chi_squared_quantile(0.05, df))};
 }
 
 }  // namespace atl::stats

@@ -4,6 +4,7 @@
 #include <limits>
 #include <map>
 #include <tuple>
+#include <utility>
 
 #include "engine/core/checks.hpp"
 #include "experiments/stats/rating_model.hpp"
@@ -133,8 +134,9 @@ void check(const PairResult& r, int agents) {
 
 }  // namespace
 
-CompiledLog compile(const PairLog& log, const RatingOptions& options) {
+CompiledLog compile(const PairLog& log, const RatingOptions& options, Groups groups) {
   CompiledLog compiled;
+  compiled.groups = std::move(groups);
   compiled.agents = log.agents;
   const int agents = compiled.num_agents();
   compiled.num_seats = 2;
@@ -154,15 +156,22 @@ CompiledLog compile(const PairLog& log, const RatingOptions& options) {
   std::map<std::tuple<int, int, Result>, int> known;
   std::vector<Pattern> patterns;
   bool any_draw = false;
+  OneSidedCounts one_sided;
   for (const PairResult& r : log.results) {
     check(r, agents);
     if (r.wins + r.draws + r.losses == 0) continue;
     const auto count = [&](Result result, double games) {
       if (games == 0) return;
+      compiled.total += games;
+      if (compiled.groups.of[static_cast<std::size_t>(r.first)] !=
+          compiled.groups.of[static_cast<std::size_t>(r.second)]) {
+        const bool won = result == Result::win;
+        one_sided.add(won ? r.first : r.second, won ? r.second : r.first, 1, 1, 2, block_index(r.block));
+        return;
+      }
       const auto [at, is_new] = known.emplace(std::tuple(r.first, r.second, result), static_cast<int>(patterns.size()));
       if (is_new) patterns.push_back({r.first, r.second, result});
       compiled.counts.push_back({.block = block_index(r.block), .pattern = at->second, .count = games});
-      compiled.total += games;
       if (result != Result::loss) {
         compiled.agent_graph.add(r.first, r.second);
         compiled.seat_graph.add(0, 1);
@@ -185,7 +194,10 @@ CompiledLog compile(const PairLog& log, const RatingOptions& options) {
     sat(r.second, 1);
   }
   if (compiled.total == 0) throw DataError("no games to rate");
-  const bool tie_parameter = any_draw && options.ties != TieModel::half_points;
+  compiled.one_sided = one_sided.finish();
+  // Draws alone make the draw parameter infinite. A draw without one is half a win and half a loss.
+  const bool only_draws = compiled.groups.members.size() > 1 && !compiled.decisive;
+  const bool tie_parameter = any_draw && !only_draws && options.ties != TieModel::half_points;
   if (tie_parameter) {
     compiled.tie_sizes = {2};
     compiled.tie_start = Eigen::VectorXd::Constant(1, options.ties == TieModel::rao_kupper ? 1.0 : 0.0);
@@ -201,14 +213,14 @@ CompiledLog compile(const PairLog& log, const RatingOptions& options) {
 namespace atl::stats {
 
 double expected_score(const RatingFit& fit, int first, int second) {
-  double u = fit.theta(first) - fit.theta(second);
-  if (fit.seats.size() == 2) u += fit.seats(0) - fit.seats(1);
-  const bool ties = fit.ties.size() > 0;
+  double u = fit.theta[static_cast<std::size_t>(first)] - fit.theta[static_cast<std::size_t>(second)];
+  if (fit.seats.size() == 2) u += fit.seats[0] - fit.seats[1];
+  const bool ties = !fit.ties.empty();
   if (fit.tie_model == TieModel::davidson) {
-    const double nu = ties ? std::exp(fit.ties(0)) : 0;
+    const double nu = ties ? std::exp(fit.ties[0]) : 0;
     return 0.5 + (std::exp(u / 2) - std::exp(-u / 2)) / (std::exp(u / 2) + nu + std::exp(-u / 2)) / 2;
   }
-  const double d = ties && fit.tie_model == TieModel::rao_kupper ? fit.ties(0) : 0;
+  const double d = ties && fit.tie_model == TieModel::rao_kupper ? fit.ties[0] : 0;
   return 0.5 + (detail::sigmoid(u - d) - detail::sigmoid(-u - d)) / 2;
 }
 

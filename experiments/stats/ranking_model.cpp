@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "engine/core/checks.hpp"
 #include "experiments/stats/rating_model.hpp"
@@ -155,6 +156,38 @@ class RankingLikelihood final : public PatternLikelihood {
   std::vector<int> tie_sizes_;
 };
 
+/// Of the seats left at a stage those whose agents are in the group of who finishes next. Seats of other groups are
+/// infinitely weaker: nobody of another group can be ahead or tied.
+SeatSet own_group(const RankedGame& game, const Stage& stage, const Groups& groups) {
+  const auto group = [&](int seat) {
+    return groups.of[static_cast<std::size_t>(game.agents[static_cast<std::size_t>(seat)])];
+  };
+  const int own = group(std::countr_zero(stage.first));
+  SeatSet seats = 0;
+  for (int s = 0; s < game.num_players; ++s) {
+    if ((stage.left >> s & 1) != 0 && group(s) == own) seats |= SeatSet{1} << s;
+  }
+  return seats;
+}
+
+/// Every pair of agents from two groups, at the first stage that puts one ahead of the other.
+void count_one_sided(const RankedGame& game, const std::vector<Stage>& stages, const Groups& groups, int block,
+                     OneSidedCounts& counts) {
+  std::set<std::pair<int, int>> seen;
+  for (const Stage& stage : stages) {
+    std::map<int, int> seats_left;  // by agent
+    for (int s = 0; s < game.num_players; ++s) {
+      if (stage.left >> s & 1) ++seats_left[game.agents[static_cast<std::size_t>(s)]];
+    }
+    const int better = game.agents[static_cast<std::size_t>(std::countr_zero(stage.first))];
+    for (const auto& [worse, seats] : seats_left) {
+      if (groups.of[static_cast<std::size_t>(better)] == groups.of[static_cast<std::size_t>(worse)]) continue;
+      if (!seen.emplace(better, worse).second) continue;
+      counts.add(better, worse, seats_left[better], seats, game.num_players, block);
+    }
+  }
+}
+
 void check(const RankedGame& game, int agents) {
   if (game.num_players < 2 || game.num_players > kMaxSeats) throw InputError("ranked game without 2 to 5 players");
   for (int s = 0; s < game.num_players; ++s) {
@@ -167,9 +200,10 @@ void check(const RankedGame& game, int agents) {
 
 }  // namespace
 
-CompiledLog compile(const RankingLog& log, const RatingOptions& options) {
+CompiledLog compile(const RankingLog& log, const RatingOptions& options, Groups groups) {
   if (log.games.empty()) throw DataError("no games to rate");
   CompiledLog compiled;
+  compiled.groups = std::move(groups);
   compiled.agents = log.agents;
   const int agents = compiled.num_agents();
   std::vector<std::int64_t> blocks;
@@ -190,8 +224,14 @@ CompiledLog compile(const RankingLog& log, const RatingOptions& options) {
   std::map<Key, int> known;
   std::vector<Pattern> patterns;
   std::set<int> tie_sizes;
+  OneSidedCounts one_sided;
   for (const RankedGame& game : log.games) {
-    const std::vector<Stage> stages = stages_of(game, options.winners_only);
+    std::vector<Stage> stages = stages_of(game, options.winners_only);
+    if (compiled.groups.members.size() > 1) {
+      count_one_sided(game, stages, compiled.groups, block_index(game.block), one_sided);
+      for (Stage& stage : stages) stage.left = own_group(game, stage, compiled.groups);
+      std::erase_if(stages, [](const Stage& stage) { return size_of(stage.left) < 2; });
+    }
     Key key{game.num_players, {}, {}};
     for (int s = 0; s < game.num_players; ++s) {
       const auto seat = static_cast<std::size_t>(s);
@@ -218,6 +258,7 @@ CompiledLog compile(const RankingLog& log, const RatingOptions& options) {
     compiled.counts.push_back({.block = block_index(game.block), .pattern = at->second, .count = 1});
     compiled.total += 1;
   }
+  compiled.one_sided = one_sided.finish();
   compiled.tie_sizes.assign(tie_sizes.begin(), tie_sizes.end());
   compiled.tie_start = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(tie_sizes.size()));
   compiled.num_patterns = static_cast<int>(patterns.size());

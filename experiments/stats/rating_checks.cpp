@@ -11,19 +11,17 @@ namespace {
 
 std::string quoted(const std::string& name) { return "'" + name + "'"; }
 
-/// Refuses data in which seats and strengths (or the strengths among themselves) move the likelihood together: at the
-/// starting point every outcome has positive probability, so there a flat direction is flat everywhere.
-void check_identifiable(const CompiledLog& log, const Eigen::VectorXd& pattern_counts) {
+/// Refuses data in which seats and strengths move the likelihood together: at the starting point every outcome has
+/// positive probability, so there a flat direction is flat everywhere.
+void check_identifiable(const CompiledLog& log) {
   const int agents = log.num_agents();
-  Eigen::VectorXd start = Eigen::VectorXd::Zero(log.num_parameters());
-  start.tail(static_cast<Eigen::Index>(log.tie_sizes.size())) = log.tie_start;
-  const Eigen::Index free = agents - 1 + log.seat_parameters;
+  const Frame frame = make_frame(log, {});
+  const auto free = static_cast<Eigen::Index>(frame.free.size() - log.tie_sizes.size());
   if (free <= 0) return;
-  Eigen::MatrixXd basis = Eigen::MatrixXd::Zero(log.num_parameters(), free);
-  basis.topLeftCorner(agents, agents - 1) = sum_zero_basis(agents);
-  basis.block(agents, agents - 1, log.seat_parameters, log.seat_parameters).setIdentity();
-  const Evaluation at = evaluate(log, pattern_counts, 0, start);
-  const Eigen::MatrixXd information = -basis.transpose() * at.hessian * basis;
+  const Eigen::VectorXd counts =
+      pattern_counts(log, std::vector<double>(static_cast<std::size_t>(log.num_blocks), 1.0));
+  const Evaluation at = evaluate(log, counts, 0, start_point(log, frame));
+  const Eigen::MatrixXd information = -at.hessian(frame.free, frame.free).topLeftCorner(free, free);
   const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> spectrum(information, Eigen::EigenvaluesOnly);
   if (spectrum.eigenvalues()(0) > 1e-10 * spectrum.eigenvalues()(free - 1)) return;
   for (int i = 0; i < agents; ++i) {
@@ -41,19 +39,11 @@ void check_identifiable(const CompiledLog& log, const Eigen::VectorXd& pattern_c
 
 }  // namespace
 
-void check_answerable(const CompiledLog& log, const RatingOptions& options, const Eigen::VectorXd& pattern_counts) {
+void check_answerable(const CompiledLog& log) {
   const auto islands = log.agent_graph.islands();
   if (islands.size() > 1) {
     throw DataError(fmt::format("no common scale (groups {} never met). Play games between them",
                                 describe_groups(islands, log.agents)));
-  }
-  if (options.prior_draws <= 0) {
-    const auto groups = log.agent_graph.strong_components();
-    if (groups.size() > 1 && options.anchors.size() < 2) {
-      throw DataError(
-          fmt::format("no finite ratings (between groups {} only one side ever won). Play more games, or use a prior",
-                      describe_groups(groups, log.agents)));
-    }
   }
   if (log.seat_parameters > 0) {
     const auto groups = log.seat_graph.strong_components();
@@ -69,7 +59,7 @@ void check_answerable(const CompiledLog& log, const RatingOptions& options, cons
   if (!log.tie_sizes.empty() && !log.decisive) {
     throw DataError("no finite draw parameter (every game was drawn). Rate with draws as half points");
   }
-  check_identifiable(log, pattern_counts);
+  check_identifiable(log);
 }
 
 }  // namespace atl::stats::detail

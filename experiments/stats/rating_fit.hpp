@@ -9,13 +9,13 @@
 
 namespace atl::stats::detail {
 
-/// Parameters = offset + basis * free coordinates.
+/// Which parameters are estimated; the others stay where they are.
 struct Frame {
-  Eigen::MatrixXd basis;
+  std::vector<Eigen::Index> free;
   Eigen::VectorXd offset;
 };
 
-/// Fixes what the data cannot: strengths with mean 0, or anchored, or (with a prior) pulled towards the phantom.
+/// Fixes what the data cannot: one member of each group, the anchored, or (with a prior) nobody.
 Frame make_frame(const CompiledLog& log, const RatingOptions& options);
 
 /// Where Newton starts: equal agents and seats.
@@ -28,12 +28,12 @@ Eigen::VectorXd pattern_counts(const CompiledLog& log, const std::vector<double>
 Evaluation evaluate(const CompiledLog& log, const Eigen::VectorXd& pattern_counts, double prior_draws,
                     const Eigen::VectorXd& x);
 
-/// Throws DataError, saying why, if the data has no finite answer on one scale.
-void check_answerable(const CompiledLog& log, const RatingOptions& options, const Eigen::VectorXd& pattern_counts);
+/// Throws DataError, saying why, if the data has no answer on one scale. `log` is compiled for one group.
+void check_answerable(const CompiledLog& log);
 
 struct Optimum {
   Eigen::VectorXd parameters{};
-  Evaluation at{};  ///< in free coordinates
+  Eigen::MatrixXd covariance{};  ///< [parameters x parameters] inverse observed information; 0 for fixed ones
   int steps = 0;
   bool found = false;  ///< converged to a finite point
 };
@@ -41,9 +41,20 @@ struct Optimum {
 Optimum optimise(const CompiledLog& log, const RatingOptions& options, const Frame& frame,
                  const Eigen::VectorXd& counts, const Eigen::VectorXd& start);
 
-/// Where zero is: the mean without anchors, the anchor with one, as fitted with several.
-Eigen::MatrixXd recentre(const CompiledLog& log, const RatingOptions& options);
+/// Where zero is, subtracted from the strengths in each column: the group's mean, or the anchor.
+void recentre(const CompiledLog& log, const RatingOptions& options, Eigen::Ref<Eigen::MatrixXd> columns);
 
-RatingFit fit(const CompiledLog& log, const RatingOptions& options);
+/// A log compiled for the groups and with the seat term that it allows, and its fit.
+struct Fitted {
+  CompiledLog log;
+  RatingOptions options;
+  Frame frame;
+  Eigen::VectorXd counts;  ///< of patterns
+  Optimum optimum;
+};
+template <class Log>
+Fitted fit_within_groups(const Log& log, const RatingOptions& options);
+
+RatingFit report(const Fitted& fitted, bool seat_term_wanted);
 
 }  // namespace atl::stats::detail

@@ -4,8 +4,11 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "experiments/stats/connectivity.hpp"
@@ -28,6 +31,17 @@ struct PatternCount {
   double count = 0;
 };
 
+/// Agents on a common scale each. Compiled for groups, a log keeps the results within them.
+struct Groups {
+  std::vector<std::vector<int>> members;
+  std::vector<int> of;  ///< [agents]
+};
+
+/// Everybody in one.
+Groups one_group(int agents);
+/// The strong components of the graph "finished ahead of", better ones first.
+Groups strong_groups(const BeatsGraph& graph);
+
 struct CompiledLog {
   std::vector<std::string> agents;
   int num_seats = 0;  ///< seats in the data
@@ -43,16 +57,33 @@ struct CompiledLog {
   BeatsGraph seat_graph{0};
   bool decisive = false;       ///< some stage did not end in a tie of all that were left
   std::vector<int> only_seat;  ///< [agents] the seat it always sat in, or -1
-  Eigen::MatrixXd seat_map;    ///< [num_seats x seat_parameters] seat effects from parameters; also their free basis
-  Eigen::VectorXd tie_start;   ///< [tie_sizes]
+  Groups groups;               ///< those the log was compiled for
+  std::map<std::pair<int, int>, OneSided> one_sided;
+  Eigen::MatrixXd seat_map;   ///< [num_seats x seat_parameters] seat effects from parameters; also their free basis
+  Eigen::VectorXd tie_start;  ///< [tie_sizes]
 
   int num_agents() const { return static_cast<int>(agents.size()); }
   int num_parameters() const { return num_agents() + seat_parameters + static_cast<int>(tie_sizes.size()); }
 };
 
 /// Both throw InputError on indices out of range or negative counts and DataError on an empty log.
-CompiledLog compile(const PairLog& log, const RatingOptions& options);
-CompiledLog compile(const RankingLog& log, const RatingOptions& options);
+CompiledLog compile(const PairLog& log, const RatingOptions& options, Groups groups);
+CompiledLog compile(const RankingLog& log, const RatingOptions& options, Groups groups);
+
+/// Counts in how many blocks one side of a pair finished ahead of the other, by the seats they held.
+class OneSidedCounts {
+ public:
+  void add(int better, int worse, int better_seats, int worse_seats, int num_players, int block);
+  /// Of several distributions of the seats the one with the strongest bound.
+  std::map<std::pair<int, int>, OneSided> finish() const;
+
+ private:
+  struct Key {
+    int better, worse, better_seats, worse_seats, num_players;
+    auto operator<=>(const Key&) const = default;
+  };
+  std::map<Key, std::set<int>> blocks_;
+};
 
 /// [n x n-1] orthonormal columns, each adding up to 0.
 Eigen::MatrixXd sum_zero_basis(int n);

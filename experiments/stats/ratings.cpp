@@ -13,163 +13,186 @@ namespace atl::stats {
 namespace detail {
 namespace {
 
-std::optional<Bootstrap> bootstrap(const CompiledLog& log, const RatingOptions& options, Rng& rng, int draws) {
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+template <class Log>
+std::optional<Bootstrap> bootstrap(const Log& log, const RatingOptions& options, Rng& rng, int draws) {
   constexpr int kFewestBlocks = 20;
-  const int blocks = log.num_blocks;
+  const Fitted fitted = fit_within_groups(log, options);
+  const CompiledLog& compiled = fitted.log;
+  const int blocks = compiled.num_blocks;
   if (blocks < kFewestBlocks) return std::nullopt;
-  const std::vector<double> once(static_cast<std::size_t>(blocks), 1.0);
-  const Eigen::VectorXd counts = pattern_counts(log, once);
-  check_answerable(log, options, counts);
-  const Frame frame = make_frame(log, options);
-  const Optimum centre = optimise(log, options, frame, counts, start_point(log, frame));
-  if (!centre.found) return std::nullopt;
-  const Eigen::MatrixXd theta_map = recentre(log, options);
-  const double shift = options.anchors.size() == 1 ? options.anchors.front().elo / kEloPerNat : 0;
-  const int agents = log.num_agents(), seats = log.seat_parameters > 0 ? log.num_seats : 0;
+  const int agents = compiled.num_agents();
   Bootstrap result;
-  result.theta.resize(draws, agents);
-  result.seats.resize(draws, seats);
-  int done = 0;
   for (int draw = 0; draw < draws; ++draw) {
-    std::vector<double> weights(static_cast<std::size_t>(blocks), 0.0);
+    std::vector<double> weights(at(blocks), 0.0);
     for (int b = 0; b < blocks; ++b) weights[rng.below(static_cast<std::uint32_t>(blocks))] += 1;
     // Always from the fit to the data, never from the previous draw, which would drift.
-    const Optimum optimum = optimise(log, options, frame, pattern_counts(log, weights), centre.parameters);
+    const Optimum optimum =
+        optimise(compiled, fitted.options, fitted.frame, pattern_counts(compiled, weights), fitted.optimum.parameters);
     if (!optimum.found) {
       ++result.failed;
       continue;
     }
-    result.theta.row(done) = (theta_map * optimum.parameters.head(agents)).transpose();
-    result.theta.row(done).array() += shift;
-    if (seats > 0) {
-      result.seats.row(done) = (log.seat_map * optimum.parameters.segment(agents, log.seat_parameters)).transpose();
-    }
-    ++done;
+    Eigen::MatrixXd theta = optimum.parameters.head(agents);
+    recentre(compiled, fitted.options, theta);
+    if (fitted.options.anchors.size() == 1) theta.array() += fitted.options.anchors.front().elo / kEloPerNat;
+    result.theta.emplace_back(theta.data(), theta.data() + agents);
+    const Eigen::VectorXd seats = compiled.seat_map * optimum.parameters.segment(agents, compiled.seat_parameters);
+    result.seats.emplace_back(seats.data(), seats.data() + (compiled.seat_parameters > 0 ? seats.size() : 0));
   }
-  if (2 * done < draws) return std::nullopt;
-  result.theta.conservativeResize(done, Eigen::NoChange);
-  result.seats.conservativeResize(done, Eigen::NoChange);
+  if (100 * result.failed > draws) return std::nullopt;
   return result;
 }
 
-template <class Log>
-SeatTermTest seat_term_test(const Log& log, RatingOptions options) {
-  options.seat_term = true;
-  const RatingFit with = fit_ratings(log, options);
-  options.seat_term = false;
-  const RatingFit without = fit_ratings(log, options);
-  const auto seats = with.seats.size();
-  SeatTermTest test;
-  test.df = static_cast<int>(seats - 1);
-  test.likelihood_ratio = std::max(0.0, 2 * (with.log_likelihood - without.log_likelihood));
-  test.p_likelihood_ratio = chi_squared_upper(test.likelihood_ratio, test.df);
-  const Eigen::MatrixXd& covariance = with.block_covariance ? *with.block_covariance : with.information_covariance;
-  const Eigen::MatrixXd basis = sum_zero_basis(static_cast<int>(seats));
-  const Eigen::VectorXd z = basis.transpose() * with.seats;
-  const auto first = with.theta.size();
-  const Eigen::MatrixXd v = basis.transpose() * covariance.block(first, first, seats, seats) * basis;
-  // Blocks that play every seating equally often leave the seat score of a block no spread: then nothing is tested.
-  Eigen::FullPivLU<Eigen::MatrixXd> lu(v);
-  if (v.norm() > 1e-14 && lu.isInvertible()) {
-    test.wald = std::max(0.0, z.dot(lu.solve(z)));
-    // Hotelling's F, not chi squared: with few blocks their covariance is itself a rough guess.
-    const auto blocks = static_cast<double>(with.blocks);
-    const auto q = static_cast<double>(test.df);
-    test.p_wald = !with.block_covariance ? chi_squared_upper(test.wald, test.df)
-                  : blocks > q           ? f_upper(test.wald * (blocks - q) / (q * (blocks - 1)), q, blocks - q)
-                                         : 1;
+/// The estimate `value` of the contrast c'parameters on the Elo scale with its error. `c` lists (parameter, factor).
+///
+/// The sandwich is the right error for blocks of any kind, and knows what common deals save. But its own error grows
+/// when few blocks carry the spread, as with a handful of losses in many wins, and it comes out too small there. How
+/// many carry it is the participation ratio (sum I_b^2)^2 / sum I_b^4 of the blocks' influences: below kFewCarriers the
+/// information's error stands if it is the larger one.
+RatingDifference contrast(const RatingFit& fit, const std::vector<std::pair<std::size_t, double>>& c, double value,
+                          double confidence, CovarianceKind kind) {
+  constexpr double kFewCarriers = 10;
+  double by_information = 0, squares = 0, fourths = 0;
+  for (const auto& [i, x] : c) {
+    for (const auto& [j, y] : c) by_information += x * y * fit.information_at(i, j);
   }
-  return test;
-}
-
-/// The contrast c'parameters on the Elo scale with its error.
-RatingDifference contrast(const RatingFit& fit, const Eigen::VectorXd& c, double value, double confidence,
-                          CovarianceKind kind) {
-  const bool by_block = kind == CovarianceKind::blocks && fit.block_covariance.has_value();
-  const Eigen::MatrixXd& covariance = by_block ? *fit.block_covariance : fit.information_covariance;
-  RatingDifference d;
-  d.elo = kEloPerNat * value;
-  d.se = kEloPerNat * std::sqrt(std::max(0.0, c.dot(covariance * c)));
-  const double p = (1 + confidence) / 2, df = static_cast<double>(fit.blocks - 1);
-  const double q = by_block ? t_quantile(p, df) : normal_quantile(p);
-  d.interval = {d.elo - q * d.se, d.elo + q * d.se};
-  if (d.se > 0) {
-    d.los = by_block ? t_cdf(d.elo / d.se, df) : normal_cdf(d.elo / d.se);
+  for (std::size_t b = 0; kind == CovarianceKind::blocks && !fit.influence.empty() && b < fit.influence.front().size();
+       ++b) {
+    double influence = 0;
+    for (const auto& [i, x] : c) influence += x * fit.influence[i][b];
+    squares += influence * influence;
+    fourths += influence * influence * influence * influence;
+  }
+  const auto blocks = static_cast<double>(fit.blocks);
+  const double p = (1 + confidence) / 2, df = blocks - 1;
+  RatingDifference d{.elo = kEloPerNat * value};
+  const auto judge = [&](double variance, double quantile, auto cdf) {
+    d.se = kEloPerNat * std::sqrt(std::max(0.0, variance));
+    if (!(d.se > 0)) return;  // a fixed number: an anchor, or somebody against himself
+    d.interval = Interval{d.elo - quantile * d.se, d.elo + quantile * d.se};
+    d.los = cdf(d.elo / d.se);
+  };
+  const bool few = squares * squares < kFewCarriers * fourths || squares == 0;
+  const double by_block = fit.blocks > 1 ? squares * blocks / df : 0;
+  const double z = normal_quantile(p), t = fit.blocks > 1 ? t_quantile(p, df) : z;
+  if (by_block == 0 || (few && t * t * by_block < z * z * by_information)) {
+    judge(by_information, z, normal_cdf);
   } else {
-    d.los = d.elo > 0 ? 1 : d.elo < 0 ? 0 : 0.5;
+    judge(by_block, t, [&](double x) { return t_cdf(x, df); });
   }
   return d;
+}
+
+/// theta_better - theta_worse is at least the bound that a share of 1 has in the blocks where they met.
+RatingDifference one_sided_difference(const OneSided& met, bool first_is_better, double confidence) {
+  const auto blocks = static_cast<double>(met.blocks);
+  const Interval share = met.num_players == 2 ? wilson_interval(blocks, blocks, confidence)
+                                              : clopper_pearson_interval(blocks, blocks, confidence);
+  const double bound = kEloPerNat * std::log(share.low / (1 - share.low) * met.copies);
+  const double by_luck = std::pow(1 / (1 + met.copies), blocks);
+  return {.known = first_is_better ? Known::at_least : Known::at_most,
+          .elo = first_is_better ? bound : -bound,
+          .los = first_is_better ? 1 - by_luck : by_luck};
 }
 
 }  // namespace
 }  // namespace detail
 
 RatingFit fit_ratings(const PairLog& log, const RatingOptions& options) {
-  return detail::fit(detail::compile(log, options), options);
+  return detail::report(detail::fit_within_groups(log, options), options.seat_term);
 }
 RatingFit fit_ratings(const RankingLog& log, const RatingOptions& options) {
-  return detail::fit(detail::compile(log, options), options);
+  return detail::report(detail::fit_within_groups(log, options), options.seat_term);
 }
 
 std::optional<Bootstrap> bootstrap_ratings(const PairLog& log, const RatingOptions& options, Rng& rng, int draws) {
-  return detail::bootstrap(detail::compile(log, options), options, rng, draws);
+  return detail::bootstrap(log, options, rng, draws);
 }
 std::optional<Bootstrap> bootstrap_ratings(const RankingLog& log, const RatingOptions& options, Rng& rng, int draws) {
-  return detail::bootstrap(detail::compile(log, options), options, rng, draws);
+  return detail::bootstrap(log, options, rng, draws);
 }
 
-SeatTermTest test_seat_term(const PairLog& log, const RatingOptions& options) {
-  return detail::seat_term_test(log, options);
-}
-SeatTermTest test_seat_term(const RankingLog& log, const RatingOptions& options) {
-  return detail::seat_term_test(log, options);
+std::optional<SeatTermTest> test_seat_term(const RatingFit& fit) {
+  const auto seats = static_cast<Eigen::Index>(fit.seats.size());
+  const Eigen::Index q = seats - 1;
+  if (q < 1 || fit.influence.empty() || fit.blocks <= q) return std::nullopt;
+  Eigen::MatrixXd influence(seats, fit.blocks);
+  for (Eigen::Index s = 0; s < seats; ++s) {
+    const std::vector<double>& row = fit.influence[fit.theta.size() + static_cast<std::size_t>(s)];
+    influence.row(s) = Eigen::Map<const Eigen::VectorXd>(row.data(), fit.blocks).transpose();
+  }
+  const auto blocks = static_cast<double>(fit.blocks);
+  const Eigen::MatrixXd basis = detail::sum_zero_basis(static_cast<int>(seats));
+  const Eigen::VectorXd z = basis.transpose() * Eigen::Map<const Eigen::VectorXd>(fit.seats.data(), seats);
+  const Eigen::MatrixXd spread = basis.transpose() * influence;
+  const Eigen::MatrixXd v = spread * spread.transpose() * (blocks / (blocks - 1));
+  // Blocks that play every seating equally often leave the seat score of a block no spread: then nothing is tested.
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(v);
+  if (!(v.norm() > 1e-14) || !lu.isInvertible()) return std::nullopt;
+  // Hotelling's F, not chi squared: with few blocks their covariance is itself a rough guess.
+  const double wald = std::max(0.0, z.dot(lu.solve(z)));
+  SeatTermTest test{.f = wald * (blocks - static_cast<double>(q)) / (static_cast<double>(q) * (blocks - 1)),
+                    .df1 = static_cast<int>(q),
+                    .df2 = fit.blocks - q};
+  test.p = f_upper(test.f, test.df1, static_cast<double>(test.df2));
+  return test;
 }
 
 RatingDifference rating_difference(const RatingFit& fit, int a, int b, double confidence, CovarianceKind kind) {
-  Eigen::VectorXd c = Eigen::VectorXd::Zero(fit.information_covariance.rows());
-  c(a) += 1;
-  c(b) -= 1;
-  return detail::contrast(fit, c, fit.theta(a) - fit.theta(b), confidence, kind);
+  using detail::at;
+  if (fit.group_of[at(a)] != fit.group_of[at(b)]) {
+    const auto better = fit.one_sided.find({a, b}), worse = fit.one_sided.find({b, a});
+    if (better != fit.one_sided.end()) return detail::one_sided_difference(better->second, true, confidence);
+    if (worse != fit.one_sided.end()) return detail::one_sided_difference(worse->second, false, confidence);
+    return {.known = Known::nothing};
+  }
+  return detail::contrast(fit, {{at(a), 1.0}, {at(b), -1.0}}, fit.theta[at(a)] - fit.theta[at(b)], confidence, kind);
 }
 
 RatingDifference seat_difference(const RatingFit& fit, int s, int t, double confidence, CovarianceKind kind) {
-  ATOLL_EXPECT(s < fit.seats.size() && t < fit.seats.size());
-  Eigen::VectorXd c = Eigen::VectorXd::Zero(fit.information_covariance.rows());
-  c(fit.theta.size() + s) += 1;
-  c(fit.theta.size() + t) -= 1;
-  return detail::contrast(fit, c, fit.seats(s) - fit.seats(t), confidence, kind);
+  using detail::at;
+  ATOLL_EXPECT(at(s) < fit.seats.size() && at(t) < fit.seats.size());
+  return detail::contrast(fit, {{fit.theta.size() + at(s), 1.0}, {fit.theta.size() + at(t), -1.0}},
+                          fit.seats[at(s)] - fit.seats[at(t)], confidence, kind);
 }
 
 RatingDifference single_rating(const RatingFit& fit, int a, double confidence, CovarianceKind kind) {
-  Eigen::VectorXd c = Eigen::VectorXd::Zero(fit.information_covariance.rows());
-  c(a) = 1;
-  return detail::contrast(fit, c, fit.theta(a), confidence, kind);
-}
-
-Eigen::MatrixXd los_matrix(const RatingFit& fit, CovarianceKind kind) {
-  const auto n = fit.theta.size();
-  Eigen::MatrixXd los = Eigen::MatrixXd::Constant(n, n, 0.5);
-  for (int a = 0; a < n; ++a) {
-    for (int b = 0; b < n; ++b) {
-      if (a != b) los(a, b) = rating_difference(fit, a, b, 0.95, kind).los;
+  using detail::at;
+  if (fit.group_of[at(a)] == fit.reference)
+    return detail::contrast(fit, {{at(a), 1.0}}, fit.theta[at(a)], confidence, kind);
+  // The bound to the member of the reference group that it met most often, from that one's rating on.
+  RatingDifference best{.known = Known::nothing};
+  std::int64_t most = 0;
+  for (const int other : fit.groups[at(fit.reference)]) {
+    for (const bool better : {true, false}) {
+      const auto met = fit.one_sided.find(better ? std::pair{a, other} : std::pair{other, a});
+      if (met == fit.one_sided.end() || met->second.blocks <= most) continue;
+      most = met->second.blocks;
+      best = detail::one_sided_difference(met->second, better, confidence);
+      best.elo += kEloPerNat * fit.theta[at(other)];
     }
   }
-  return los;
+  best.los.reset();
+  return best;
+}
+
+std::vector<int> by_strength(const RatingFit& fit) {
+  std::vector<int> order;
+  for (std::vector<int> group : fit.groups) {
+    std::stable_sort(group.begin(), group.end(),
+                     [&](int a, int b) { return fit.theta[detail::at(a)] > fit.theta[detail::at(b)]; });
+    order.insert(order.end(), group.begin(), group.end());
+  }
+  return order;
 }
 
 Interval bootstrap_difference(const Bootstrap& bootstrap, int a, int b, double confidence) {
-  const Eigen::VectorXd difference = kEloPerNat * (bootstrap.theta.col(a) - bootstrap.theta.col(b));
-  std::vector<double> sorted(difference.data(), difference.data() + difference.size());
-  std::sort(sorted.begin(), sorted.end());
-  ATOLL_EXPECT(!sorted.empty());
-  // Linear interpolation between order statistics.
-  const auto percentile = [&](double p) {
-    const double place = p * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (place - std::floor(place)) * (sorted[above] - sorted[below]);
-  };
-  return {percentile((1 - confidence) / 2), percentile((1 + confidence) / 2)};
+  std::vector<double> differences;
+  for (const std::vector<double>& theta : bootstrap.theta)
+    differences.push_back(kEloPerNat * (theta[detail::at(a)] - theta[detail::at(b)]));
+  return percentile_interval(std::move(differences), confidence);
 }
 
 }  // namespace atl::stats

@@ -15,14 +15,20 @@
 /// Pairs are not taken out of rankings: pairs of one game depend on each other. Strengths are in nats; Elo = theta *
 /// 400 / ln 10. Single strengths depend on where zero is (the mean, or the anchor); report differences.
 ///
-/// Errors: DataError if the data does not allow a common scale (groups that never met; without a prior, groups of
-/// which one never beat the other), if seats cannot be told from agents, or if an estimate would be infinite.
+/// One-sided results. Where a group of agents never finished behind another, the likelihood has no maximum: the
+/// difference of the two has a bound, not an estimate. Groups are the strong components of the graph "finished ahead
+/// of" (connectivity.hpp). Strengths are fitted within groups, by what is left of the likelihood when the groups are
+/// infinitely far apart; between groups the interval of a share of 1 gives the bound.
+///
+/// Errors: DataError if the data does not allow a common scale (groups that never met), if seats cannot be told from
+/// agents, or if an estimate would be infinite for another reason than one-sided results between agents.
 #pragma once
 
-#include <Eigen/Core>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/rng.hpp"
@@ -68,31 +74,49 @@ struct Anchor {
 };
 
 struct RatingOptions {
-  /// Virtual drawn games of every agent against a phantom of strength 0, as half wins and half losses: keeps ratings
-  /// finite at 0 % and 100 %. Reports must print it. 0 switches it off.
-  double prior_draws = 1;
+  /// Virtual drawn games of every agent against a phantom of strength 0, as half wins and half losses: makes all
+  /// ratings finite, one-sided ones by its own weight alone. Reports must print it.
+  double prior_draws = 0;
   bool seat_term = true;
   TieModel ties = TieModel::davidson;  ///< pairs only
   bool winners_only = false;           ///< rankings only: use who came first (top-1 likelihood)
   std::vector<Anchor> anchors{};
 };
 
-/// Parameters are in the order theta [agents], seats [seats], ties [tie_sizes] in both covariance matrices.
+/// a finished ahead of b in all their games, and they are in different groups.
+struct OneSided {
+  std::int64_t blocks = 0;  ///< in which they met
+  double copies = 1;        ///< seats of b per seat of a in these games
+  int num_players = 2;
+};
+
+/// Parameters are in the order theta [agents], seats [seats], ties [tie_sizes].
 struct RatingFit {
   std::vector<std::string> agents{};
-  Eigen::VectorXd theta{};       ///< [agents] nats; mean 0 without anchors
-  Eigen::VectorXd seats{};       ///< [seats] nats, sum 0; empty without a seat term. Pairs: (eta/2, -eta/2)
-  Eigen::VectorXd ties{};        ///< ln nu, Rao-Kupper's d, or ln delta per tie size; empty without ties in the data
+  std::vector<double> theta{};             ///< [agents] nats; mean 0 within each group, or as anchored
+  std::vector<std::vector<int>> groups{};  ///< of agents that have a common scale; none is after one that it beat
+  std::vector<int> group_of{};             ///< [agents]
+  int reference = 0;                       ///< the group that has the scale's zero: the anchor's, or the largest
+  std::map<std::pair<int, int>, OneSided> one_sided{};  ///< by (better, worse)
+  std::vector<double> seats{};   ///< [seats] nats, sum 0; empty without a seat term. Pairs: (eta/2, -eta/2)
+  bool seats_left_out = false;   ///< a seat term was asked for, but is infinite or has no data of its own
+  std::vector<double> ties{};    ///< ln nu, Rao-Kupper's d, or ln delta per tie size; empty without ties in the data
   std::vector<int> tie_sizes{};  ///< [ties] players in the tie
   TieModel tie_model = TieModel::davidson;
-  double log_likelihood = 0;                 ///< of the data, without the prior
-  Eigen::MatrixXd information_covariance{};  ///< inverse observed information: for independent games
-  /// Cluster sandwich H^-1 (sum_b g_b g_b') H^-1 B / (B - 1) over blocks; nothing below two blocks.
-  std::optional<Eigen::MatrixXd> block_covariance{};
+  double log_likelihood = 0;  ///< of the data, without the prior; of results within groups
+  /// [parameters x parameters] inverse observed information, row by row: the covariance for independent games.
+  std::vector<double> information{};
+  /// [parameters][blocks] what a block adds to an estimate: H^-1 g_b. Their squares make the cluster sandwich
+  /// H^-1 (sum_b g_b g_b') H^-1. Empty below two blocks.
+  std::vector<std::vector<double>> influence{};
   std::int64_t blocks = 0;
   double prior_draws = 0;
   bool several_anchors = false;  ///< must be flagged in reports
   int newton_steps = 0;
+
+  double information_at(std::size_t row, std::size_t column) const {
+    return information[row * (theta.size() + seats.size() + ties.size()) + column];
+  }
 };
 
 RatingFit fit_ratings(const PairLog& log, const RatingOptions& options = {});
@@ -100,55 +124,64 @@ RatingFit fit_ratings(const RankingLog& log, const RatingOptions& options = {});
 
 enum class CovarianceKind { blocks, information };
 
-/// theta_a - theta_b (or the like) on the Elo scale.
-struct RatingDifference {
-  double elo = 0;
-  double se = 0;
-  Interval interval{};
-  double los = 0.5;  ///< P(a stronger than b) = cdf(elo / se)
+/// What is known of a difference.
+enum class Known : std::uint8_t {
+  estimate,
+  at_least,  ///< one side won everything: `elo` is a lower bound
+  at_most,   ///< the other did: an upper bound
+  nothing,   ///< only connected through one-sided results
 };
 
-/// Blocks: Student's t with blocks - 1 degrees of freedom (falls back to information below two blocks); information:
-/// normal.
+/// theta_a - theta_b (or the like) on the Elo scale.
+struct RatingDifference {
+  Known known = Known::estimate;
+  double elo = 0;  ///< the estimate or the bound
+  double se = 0;   ///< of an estimate
+  std::optional<Interval> interval{};
+  /// P(a stronger than b) = cdf(elo / se). At a bound 1 minus the chance of so one-sided a result between equals.
+  std::optional<double> los{};
+};
+
+/// Blocks: the sandwich with Student's t; where few blocks carry the spread, never less than the information says (see
+/// ratings.cpp). Below two blocks, and for `information`: the inverse information with the normal law.
 RatingDifference rating_difference(const RatingFit& fit, int a, int b, double confidence = 0.95,
                                    CovarianceKind kind = CovarianceKind::blocks);
 /// Seat s against seat t, of equal agents. (0, 1) is the first player's advantage in a two-player game.
 RatingDifference seat_difference(const RatingFit& fit, int s, int t, double confidence = 0.95,
                                  CovarianceKind kind = CovarianceKind::blocks);
-/// Agent a on the fit's own scale (against the mean, or the anchor).
+/// Agent a on the fit's own scale (against the mean of the reference group, or the anchor).
 RatingDifference single_rating(const RatingFit& fit, int a, double confidence = 0.95,
                                CovarianceKind kind = CovarianceKind::blocks);
 
-/// [agents x agents] entry (a, b): P(a stronger than b); 1/2 on the diagonal.
-Eigen::MatrixXd los_matrix(const RatingFit& fit, CovarianceKind kind = CovarianceKind::blocks);
+/// Agents from strong to weak: group by group.
+std::vector<int> by_strength(const RatingFit& fit);
 
-/// Expected score of `first` when it moves first against `second`, under a fit of pairs.
+/// Expected score of `first` when it moves first against `second`, under a fit of pairs in one group.
 double expected_score(const RatingFit& fit, int first, int second);
 
-/// Does the seat matter, given the agents' strengths?
+/// Does the seat matter, given the agents' strengths? Wald's test with the sandwich by block, by Hotelling's F.
 struct SeatTermTest {
-  double likelihood_ratio = 0;  ///< twice the gain in log-likelihood; assumes independent games
-  double wald = 0;              ///< with the block covariance: valid for blocks too; p by Hotelling's F (blocks, df)
-  int df = 0;
-  double p_likelihood_ratio = 1;
-  double p_wald = 1;
+  double f = 0;
+  int df1 = 0;
+  std::int64_t df2 = 0;
+  double p = 1;
 };
-/// Fits with and without the seat term. Options' own seat_term is ignored.
-SeatTermTest test_seat_term(const PairLog& log, const RatingOptions& options = {});
-SeatTermTest test_seat_term(const RankingLog& log, const RatingOptions& options = {});
+/// Nothing without a seat term, with too few blocks, or where blocks show no spread between the seats.
+std::optional<SeatTermTest> test_seat_term(const RatingFit& fit);
 
 /// Refits on blocks drawn with replacement.
 struct Bootstrap {
-  Eigen::MatrixXd theta{};  ///< [successful draws x agents] nats
-  Eigen::MatrixXd seats{};  ///< [successful draws x seats]
-  int failed = 0;           ///< draws without a finite fit (possible without a prior)
+  std::vector<std::vector<double>> theta{};  ///< [successful draws][agents] nats
+  std::vector<std::vector<double>> seats{};  ///< [successful draws][seats]
+  int failed = 0;                            ///< draws without a finite fit
 };
-/// Nothing below 20 blocks (use the sandwich with Student's t there) or if less than half of the draws can be fitted.
+/// Nothing below 20 blocks (use the sandwich with Student's t there) or if more than 1 % of the draws have no finite
+/// fit: the percentiles that are left would say too much.
 std::optional<Bootstrap> bootstrap_ratings(const PairLog& log, const RatingOptions& options, Rng& rng,
                                            int draws = 2000);
 std::optional<Bootstrap> bootstrap_ratings(const RankingLog& log, const RatingOptions& options, Rng& rng,
                                            int draws = 2000);
-/// Percentile interval of theta_a - theta_b on the Elo scale.
+/// Percentile interval of theta_a - theta_b on the Elo scale. Requires agents of one group.
 Interval bootstrap_difference(const Bootstrap& bootstrap, int a, int b, double confidence = 0.95);
 
 }  // namespace atl::stats

@@ -48,10 +48,10 @@ TEST_CASE("a fair game: the intervals of the seats cover no effect as often as t
 }
 
 TEST_CASE("a fair game is shown to be fair with about the number of blocks that the report asks for") {
-  const Json pilot = seats("draw", 1, 200);
+  const Json pilot = seats("draw", 1, 100);
   const auto needed = pilot.at("seat_tests").at(0).at("blocks_needed").get<int>();
   // A block of two rotations has an sd of about 0.3: ((1.645 + 1.282) 0.3 / 0.05)^2 is some 300 blocks at delta 0.05.
-  const Json wide = seats("draw", 1, 200, {"--delta", "0.05"});
+  const Json wide = seats("draw", 1, 100, {"--delta", "0.05"});
   const auto needed_wide = wide.at("seat_tests").at(0).at("blocks_needed").get<int>();
   CHECK(needed_wide > 150);
   CHECK(needed_wide < 600);

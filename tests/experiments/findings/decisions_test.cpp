@@ -5,10 +5,10 @@
 
 #include "experiments/findings/make_stop_watcher.hpp"
 #include "experiments/findings/rating_log.hpp"
+#include "experiments/findings/seat_comparisons.hpp"
 #include "experiments/findings/seat_stop.hpp"
 #include "experiments/findings/sprt_rule.hpp"
 #include "experiments/findings/strength_watch.hpp"
-#include "experiments/findings/sweep_differences.hpp"
 #include "experiments/store/stored_run.hpp"
 #include "tests/experiments/nim_driver.hpp"
 
@@ -69,6 +69,8 @@ TEST_CASE("rules are read back from their text, and nothing else is a rule") {
        {"", "sprt", "magic x=1", "sprt model=blocky h0=0 h1=1 alpha=0.05 beta=0.05 forfeits=loss",
         "sprt model=block_t h0=1 h1=0 alpha=0.05 beta=0.05 forfeits=loss",
         "sprt model=block_t h0=0 h1=1 alpha=0.5 beta=0.5 forfeits=loss",
+        "sprt model=block_t h0=0 h1=50 alpha=0.05 beta=0.05 forfeits=loss",
+        "sprt model=logistic h0=0 h1=6382 alpha=0.05 beta=0.05 forfeits=loss",
         "sprt model=block_t h0=0 h1=1 alpha=0.05 beta=0.05 forfeits=maybe",
         "sprt model=block_t h0=x h1=1 alpha=0.05 beta=0.05 forfeits=loss",
         "seats until=width width=0.1 delta=0.02 confidence=0.95 forfeits=loss"}) {  // the last is for self-play
@@ -152,7 +154,6 @@ TEST_CASE("blocks with a failure are left out of a test, or count as lost") {
   CHECK(excluded.decided.share.blocks == 0);
   CHECK_FALSE(excluded.estimate.has_value());
   SprtRule loss;
-  loss.h1 = 2;  // a lopsided score gains evidence slowly between near hypotheses
   loss.forfeits = ForfeitPolicy::loss;
   const SprtReport lost = report_sprt(play(with_rule(config, write_sprt_rule(loss))).store).value();
   CHECK(lost.verdict == stats::Verdict::h0);
@@ -165,18 +166,21 @@ TEST_CASE("a study of seats stops when the anytime interval is narrow enough, no
   const Finished run = play(with_rule(self_play({"random"}, 5000), write_seat_stop_rule(rule)));
   REQUIRE(run.report.end == RunEnd::decided);
   const std::uint64_t blocks = run.store.decision()->block + 1;
-  CHECK(blocks >= 16);
+  CHECK(blocks >= 20);
   stats::Moments effect;
   std::uint64_t first_narrow = 0;
+  std::int64_t telling = 0;
   const stats::ConfidenceSequence sequence(0.05);
-  run.store.visit_blocks(
-      BlockFilter::decided, Store::Events::leave_out, [&](std::uint64_t block, const std::vector<FinishedGame>& games) {
-        double wins = 0;
-        for (const FinishedGame& game : games) wins += game.ranks[0] == 1 ? 0.5 : 0;
-        effect.add(wins - 0.5);
-        if (first_narrow == 0 && effect.count() >= 16 && 2 * sequence.interval(effect).half_width() <= 0.4)
-          first_narrow = block + 1;
-      });
+  run.store.visit_blocks(BlockFilter::decided, Store::Events::leave_out,
+                         [&](std::uint64_t block, const std::vector<FinishedGame>& games) {
+                           double wins = 0;
+                           for (const FinishedGame& game : games) wins += game.ranks[0] == 1 ? 0.5 : 0;
+                           effect.add(wins - 0.5);
+                           telling += std::abs(wins - 0.5) > 1e-9;
+                           if (first_narrow == 0 && telling >= stats::SeatSequences::kFewestBlocks &&
+                               2 * sequence.interval(effect).half_width() <= 0.4)
+                             first_narrow = block + 1;
+                         });
   CHECK(static_cast<std::uint64_t>(effect.count()) == blocks);
   CHECK(first_narrow == blocks);
   CHECK(play(with_rule(self_play({"random"}, 5000), write_seat_stop_rule(rule)), 8).store.decision() ==
@@ -208,8 +212,9 @@ TEST_CASE("differences of a sweep are those of the blocks, paired") {
   RunConfig config = self_play({"random", "last"}, 50);
   config.variants = {{}, {{"max_take", std::int64_t{1}}}};
   const Finished run = play(config);
-  const std::vector<SweepDifference> differences = sweep_differences(run.store, ForfeitPolicy::exclude);
-  REQUIRE(differences.size() == 4);                           // one more value, two agents, two seats
+  const std::vector<SeatComparison> differences = compare_seats(run.store, ForfeitPolicy::exclude);
+  // One more value for two agents, one more agent under two values; two seats and their distance.
+  REQUIRE(differences.size() == 12);
   std::map<std::uint64_t, std::array<double, 2>> first_seat;  // by block: variants of agent 1
   run.store.visit_blocks(
       BlockFilter::all, Store::Events::leave_out, [&](std::uint64_t block, const std::vector<FinishedGame>& games) {
@@ -222,14 +227,24 @@ TEST_CASE("differences of a sweep are those of the blocks, paired") {
   for (const auto& [block, shares] : first_seat) expected.push_back(shares[1] - shares[0]);
   const stats::MeanEstimate mean = stats::estimate_mean(expected);
   const auto found = std::find_if(differences.begin(), differences.end(),
-                                  [](const SweepDifference& d) { return d.agent == 1 && d.seat == 0; });
+                                  [](const SeatComparison& d) { return d.of_rules() && d.agent == 1 && d.seat == 0; });
   REQUIRE(found != differences.end());
   CHECK(found->variant == 1);
   CHECK(found->share.blocks == 50);
   CHECK(found->share.mean == doctest::Approx(mean.mean).epsilon(1e-12));
   CHECK(found->share.se == doctest::Approx(mean.se).epsilon(1e-12));
   CHECK(differences[0].share.mean == doctest::Approx(-differences[1].share.mean).epsilon(1e-12));
-  CHECK(sweep_differences(play(self_play({"random"}, 3)).store, ForfeitPolicy::exclude).empty());
+  // Two seats have one effect: the distance of their shares is twice its size.
+  CHECK(differences[2].seat == kNobody);
+  CHECK(differences[2].share.blocks == 50);
+  CHECK_FALSE(differences[2].score.has_value());
+  // Agents under the same rules, the second against the first.
+  CHECK(differences[6].variant == 0);
+  CHECK(differences[6].agent == 1);
+  CHECK(differences[6].base_agent == 0);
+  CHECK_FALSE(differences[6].of_rules());
+  for (const SeatComparison& one : differences) CHECK(one.p_holm >= one.p);
+  CHECK(compare_seats(play(self_play({"random"}, 3)).store, ForfeitPolicy::exclude).empty());
 }
 
 TEST_CASE("a rating log holds every game once, and fitted points are those of the games") {
