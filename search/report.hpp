@@ -40,7 +40,7 @@ struct DecisionReport {
 struct TreeRow {
   int level = 0;  ///< 0: an action at the root; what hangs below a row has a larger level
   bool is_outcome = false;
-  Player mover = 0;  ///< who chooses the action; at an outcome: who is next
+  Player mover;  ///< who chooses the action; at an outcome: who is next
   std::string text;
   std::uint64_t visits = 0;
   std::uint64_t availability = 0;  ///< actions only, as is the mean

@@ -43,13 +43,19 @@ inline constexpr Player kNobody{-1};
 class Observer {
  public:
   constexpr Observer() = default;  ///< the first seat
-  constexpr Observer(Player seat) : Observer(static_cast<int>(seat)) {}
   template <std::integral Value>
   constexpr Observer(Value value) : value_(static_cast<std::int8_t>(value)) {}
+  constexpr Observer(Player seat) : value_(static_cast<std::int8_t>(seat.is_seat() ? seat.index() : -1)) {}
+
+  static constexpr Observer everyone() { return Observer(-1); }
+  static constexpr Observer omniscient() { return Observer(-2); }
 
   constexpr bool is_seat() const { return value_ >= 0; }
   /// Requires is_seat().
   constexpr Player seat() const { return Player(value_); }
+
+  /// A number of its own for every observer, for keys and hashes: 0 for kOmniscient, 1 for kPublic, then the seats.
+  constexpr std::uint64_t code() const { return static_cast<std::uint64_t>(value_ + 2); }
 
   constexpr operator int() const { return value_; }
 
@@ -57,8 +63,8 @@ class Observer {
   std::int8_t value_ = 0;
 };
 
-inline constexpr Observer kPublic{-1};      ///< sees what everyone sees
-inline constexpr Observer kOmniscient{-2};  ///< sees everything
+inline constexpr Observer kPublic = Observer::everyone();        ///< sees what everyone sees
+inline constexpr Observer kOmniscient = Observer::omniscient();  ///< sees everything
 
 /// `for (const Player player : seats(n))`: the first n seats in turn order.
 class Seats {
@@ -91,10 +97,11 @@ class Seats {
 };
 constexpr Seats seats(int num_players) { return Seats(num_players); }
 
-/// [seats] one value per seat; only the first num_players() entries mean anything.
-template <class T>
+/// [seats] one value per seat; only the first num_players() entries mean anything. States of games with fewer seats
+/// give the number that they have room for.
+template <class T, int kSeats = kMaxSeats>
 struct PerSeat {
-  std::array<T, kMaxSeats> values;
+  std::array<T, kSeats> values;
 
   constexpr T& operator[](Player seat) { return values[seat.index()]; }
   constexpr const T& operator[](Player seat) const { return values[seat.index()]; }
@@ -108,7 +115,7 @@ struct PerSeat {
   }
 
   constexpr void fill(const T& value) { values.fill(value); }
-  static constexpr std::size_t size() { return kMaxSeats; }
+  static constexpr std::size_t size() { return kSeats; }
   constexpr auto begin() { return values.begin(); }
   constexpr auto begin() const { return values.begin(); }
   constexpr auto end() { return values.end(); }
@@ -144,9 +151,9 @@ struct ChanceOutcome {
 
 template <>
 struct std::hash<atl::Player> {
-  std::size_t operator()(atl::Player player) const { return std::hash<int>()(player); }
+  std::size_t operator()(atl::Player player) const { return player.is_seat() ? player.index() : atl::kMaxSeats; }
 };
 template <>
 struct std::hash<atl::Observer> {
-  std::size_t operator()(atl::Observer observer) const { return std::hash<int>()(observer); }
+  std::size_t operator()(atl::Observer observer) const { return static_cast<std::size_t>(observer.code()); }
 };

@@ -69,7 +69,7 @@ std::uint64_t Game::hash(const State& state) const {
   for (const std::uint64_t served : board.used) add(served);
   const auto byte = [](auto value) { return static_cast<std::uint64_t>(static_cast<std::uint8_t>(value)); };
   add(byte(board.min_x) | (byte(board.min_y) << 8) | (byte(state.put_x) << 16) | (byte(state.put_y) << 24) |
-      (byte(state.phase) << 32) | (byte(state.player) << 40) | (byte(state.actions_left) << 48) |
+      (byte(state.phase) << 32) | (byte(state.player.index()) << 40) | (byte(state.actions_left) << 48) |
       (byte(state.deals_left) << 56));
   add(byte(state.missions_to_show) | (byte(state.pictures_to_show) << 8) | (byte(state.draw_to_hand) << 16) |
       (byte(state.last_round) << 24) | (byte(state.target_reached) << 32) | (byte(state.layouts_coexisting) << 40) |
@@ -77,7 +77,7 @@ std::uint64_t Game::hash(const State& state) const {
   add(state.shown_pictures);
   add(state.deck_pictures);
   add(state.shown_missions | (std::uint64_t{state.deck_missions} << 32));
-  for (std::size_t p = 0; p < kSeats; ++p) {
+  for (const Player p : seats(kSeats)) {
     add(state.hand_pictures[p] | (byte(state.gems[p]) << 40) | (byte(state.reached[p]) << 48));
     add(state.hand_missions[p] | (std::uint64_t{static_cast<std::uint16_t>(state.score[p])} << 32));
   }

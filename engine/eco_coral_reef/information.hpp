@@ -28,7 +28,7 @@ class InformationState {
   static constexpr bool complete_information() { return true; }
 
   std::string board_text() const { return game_->board_text(state_); }
-  std::uint64_t hash() const { return hash_combine(hash_, static_cast<std::uint64_t>(observer_ + 2)); }
+  std::uint64_t hash() const { return hash_combine(hash_, observer_.code()); }
   bool operator==(const InformationState& other) const;
 
  private:

@@ -94,7 +94,7 @@ void Game::deal_picture(State& state, int picture) const {
     --state.pictures_to_show;
     state.shown_pictures |= bit(picture);
   } else if (state.phase == Phase::deal) {
-    state.hand_pictures[(2 * rules_.players - state.deals_left) / 2] |= bit(picture);
+    state.hand_pictures[Player((2 * rules_.players - state.deals_left) / 2)] |= bit(picture);
     --state.deals_left;
   } else {
     state.draw_to_hand = 0;
@@ -280,7 +280,7 @@ void Game::end_turn(State& state) const {
   for (const std::uint64_t hand : state.hand_pictures) pictures |= hand;
   if (pictures == 0 && state.picture_deck_size == 0) state.last_round = true;
   const Player next = state.player.next(rules_.players);
-  if (next == 0 && state.last_round) {
+  if (next == Player(0) && state.last_round) {
     state.phase = Phase::over;
     return;
   }

@@ -86,10 +86,10 @@ struct State {
   Board board;
 
   /// Tiles as masks by number.
-  Array<std::uint64_t, kSeats> hand_pictures = {};
+  PerSeat<std::uint64_t, kSeats> hand_pictures = {};
   std::uint64_t shown_pictures = 0;
   std::uint64_t deck_pictures = 0;  ///< in the deck, place unknown
-  Array<std::uint32_t, kSeats> hand_missions = {};
+  PerSeat<std::uint32_t, kSeats> hand_missions = {};
   std::uint32_t shown_missions = 0;
   std::uint32_t deck_missions = 0;
   /// [place from the bottom] picture + 1 known to lie there, 0 if unknown.
@@ -101,12 +101,12 @@ struct State {
   std::uint8_t layouts_coexisting = 0;  ///< layouts claimed in form B
   Array<std::uint32_t, kNumMissions> claimed = {};
 
-  Array<std::int16_t, kSeats> score = {};
-  Array<std::uint8_t, kSeats> gems = {};
-  Array<std::uint8_t, kSeats> reached = {};  ///< bit 0: has had 10 points, bit 1: 20
+  PerSeat<std::int16_t, kSeats> score = {};
+  PerSeat<std::uint8_t, kSeats> gems = {};
+  PerSeat<std::uint8_t, kSeats> reached = {};  ///< bit 0: has had 10 points, bit 1: 20
 
   Phase phase = Phase::first_tile;
-  Player player = 0;
+  Player player;
   std::uint8_t actions_left = 0;
   std::uint8_t deals_left = 0;
   std::uint8_t missions_to_show = 0, pictures_to_show = 0;  ///< draws to come, missions first

@@ -78,14 +78,14 @@ std::string supply_text(const State& state) {
 std::string Game::board_text(const State& state) const {
   std::string text = cells_text(*this, state) + supply_text(state);
   for (const Player p : seats(rules_.players)) {
-    text += "seat " + std::to_string(p) + "   " + pad(std::to_string(state.score[p]), 3) + " points, " +
+    text += "seat " + std::to_string(p.index()) + "   " + pad(std::to_string(state.score[p]), 3) + " points, " +
             std::to_string(state.gems[p]) + " gems, hand " + tiles_text(state.hand_pictures[p], picture_name) + " | " +
             tiles_text(state.hand_missions[p], mission_name) + "\n";
   }
   if (state.phase == Phase::over) return text + "over: " + std::string(end_reason(state)) + "\n";
   if (node_kind(state) == NodeKind::decision) {
-    text += "to act   seat " + std::to_string(state.player) + ", actions left " + std::to_string(state.actions_left) +
-            (state.last_round ? ", last round" : "") + "\n";
+    text += "to act   seat " + std::to_string(state.player.index()) + ", actions left " +
+            std::to_string(state.actions_left) + (state.last_round ? ", last round" : "") + "\n";
   }
   return text;
 }

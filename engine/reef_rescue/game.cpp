@@ -91,7 +91,7 @@ State Game::initial_state() const {
 }
 
 std::uint32_t Game::owned(const State& state, Player player) const {
-  const auto seat = static_cast<unsigned>(player + 1);
+  const auto seat = static_cast<unsigned>(player.index() + 1);
   std::uint32_t mine = ~std::uint32_t{0};
   for (unsigned plane = 0; plane < 3; ++plane)
     mine &= (seat >> plane & 1U) != 0 ? state.owner[plane] : ~state.owner[plane];

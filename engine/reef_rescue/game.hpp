@@ -103,7 +103,7 @@ class Game {
 
   /// The two actions that `player` may choose, the first card's first.
   Array<Card, 2> visible_cards(const State& state, Player player) const {
-    const int bits = state.faces >> (2 * player);
+    const int bits = state.faces >> (2 * player.index());
     return {sides_[0][bits & 1], sides_[1][bits >> 1 & 1]};
   }
   /// The face a card shows once `card` was used.

@@ -24,7 +24,7 @@ InformationState::InformationState(const Game& game, Observer observer, std::siz
       observer_(observer),
       view_(game.initial_state()),
       belief_(game.ocean_tiles(), hypothesis_cap),
-      hash_(mix64(static_cast<std::uint64_t>(observer + 3))) {}
+      hash_(mix64(observer.code() + 1)) {}
 
 void InformationState::observe(const Observation& observation) {
   stream_.push_back(observation);
@@ -271,7 +271,7 @@ bool InformationState::complete_information() const {
 }
 
 void InformationState::forget_last_turn(double forget_probability, Rng& rng) {
-  ATOLL_EXPECT(turn_just_ended_ && observer_ >= 0);
+  ATOLL_EXPECT(turn_just_ended_ && observer_.is_seat());
   const Labels now = belief_.agreed();
   std::uint64_t lost = 0, lost_cells = 0;
   for (std::uint64_t shown = shown_; shown != 0;) {

@@ -154,7 +154,7 @@ void Game::claim_tile(State& state, int cell) const {
 
 /// The tiles on `cells` go to the mover's pile.
 void Game::take(State& state, int claim, std::uint64_t cells) const {
-  const auto seat = static_cast<unsigned>(state.mover + 1);
+  const auto seat = static_cast<unsigned>(state.mover.index() + 1);
   for (unsigned plane = 0; plane < 3; ++plane) state.owner[plane] |= (seat >> plane & 1U) << claim;
   for (std::uint64_t& known : state.known) known &= ~cells;
   state.present &= ~cells;
@@ -172,12 +172,12 @@ void Game::end_turn_unless_claims(State& state) const {
 /// Tiles are turned down, the card is turned over, and the next seat is to move; after the last seat the game may end.
 void Game::end_turn(State& state) const {
   const Card used = card_in_use(state.phase);
-  state.faces = static_cast<std::uint16_t>(state.faces ^ (1U << (2 * state.mover + card_number_[used])));
+  state.faces = static_cast<std::uint16_t>(state.faces ^ (1U << (2 * state.mover.index() + card_number_[used])));
   state.marked = 0;
   state.cursor = 0;
   state.phase = Phase::turn;
   state.mover = state.mover.next(num_players());
-  if (state.mover != 0) return;
+  if (state.mover != Player(0)) return;
   ++state.round;
   if (std::popcount(state.present) <= rules_.last_round_tiles || state.round >= rules_.max_rounds)
     state.phase = Phase::over;

@@ -41,7 +41,7 @@ std::string Game::status_text(const State& state) const {
   text += '\n';
   for (const Player p : seats(num_players())) {
     text += std::string(node_kind(state) == NodeKind::decision && p == state.mover ? "> " : "  ") + "player " +
-            std::to_string(p);
+            std::to_string(p.index());
     if (state.phase > Phase::faces) {
       const Array<Card, 2> cards = visible_cards(state, p);
       for (const Card card : cards) {

@@ -47,8 +47,7 @@ class ChanceStreams {
 
   /// The generator of the next event of `source`.
   Rng next(ChanceSource source) {
-    const std::uint64_t key =
-        source.owner == kNobody ? kNobodyKey : (static_cast<std::uint64_t>(source.owner) + rotation_) % players_;
+    const std::uint64_t key = source.owner == kNobody ? kNobodyKey : (source.owner.index() + rotation_) % players_;
     for (auto& [seen, k] : counts_) {
       if (seen == source) return Rng::derive(seed_, Stream::chance, {block_, key, source.number, k++});
     }
@@ -80,16 +79,16 @@ namespace detail {
 
 /// An agent's fault, on its way to the record.
 struct AgentFault {
-  int seat;
+  Player seat;
   const char* kind;
   std::string message;
 };
 
 /// Runs an agent's code; whatever it throws is the agent's fault.
 template <class Code>
-auto guarded(DecisionWatch& watch, int seat, Code&& code) {
+auto guarded(DecisionWatch& watch, Player seat, Code&& code) {
   struct Watch {
-    Watch(DecisionWatch& w, int s) : watched(w) { watched.enter(s); }
+    Watch(DecisionWatch& w, Player s) : watched(w) { watched.enter(static_cast<int>(s.index())); }
     ~Watch() { watched.leave(); }
     DecisionWatch& watched;
   } const watching{watch, seat};
@@ -133,7 +132,7 @@ class GameInPlay {
       finish();
     } catch (const AgentFault& fault) {
       if (setup_.stop.load(std::memory_order_relaxed)) return std::nullopt;
-      result_.end = failed_end(fault.seat, fault.kind);
+      result_.end = failed_end(static_cast<int>(fault.seat.index()), fault.kind);
       result_.failure = fault.message;
     }
     return std::move(result_);
@@ -155,7 +154,7 @@ class GameInPlay {
     setup_.game.legal_actions(state_, legal);
     if (legal.size() == 1) return legal[0];
     const Player player = setup_.game.player_to_act(state_);
-    const auto seat = static_cast<std::size_t>(player);
+    const std::size_t seat = player.index();
     SeatWork& work = result_.work[seat];
     Rng rng = Rng::derive(setup_.seed, Stream::agent, {setup_.plan.index, seat, work.decisions});
     Agent<G>& agent = *agents_[seat];
@@ -183,7 +182,7 @@ class GameInPlay {
     setup_.game.apply(state_, action);
     for (std::size_t s = 0; s < players_; ++s) {
       const typename G::Observation seen = setup_.game.observe(before, action, state_, observers_[s]);
-      guarded(setup_.watch, static_cast<int>(s), [&] { agents_[s]->observe(seen); });
+      guarded(setup_.watch, Player(s), [&] { agents_[s]->observe(seen); });
     }
   }
 

@@ -17,9 +17,8 @@ class PlaySessionFor final : public PlaySession {
         chance_(request.seed, 0, 0, request.players),
         specs_(std::move(specs)),
         decisions_(specs_.size()) {
-    for (int observer = kPublic; observer < game_.num_players(); ++observer) {
-      information_.emplace_back(game_, static_cast<Observer>(observer));
-    }
+    information_.emplace_back(game_, kPublic);
+    for (const Player seat : seats(game_.num_players())) information_.emplace_back(game_, seat);
     for (std::size_t s = 0; s < specs_.size(); ++s) {
       agents_.push_back(!specs_[s] ? nullptr
                                    : make(game_, static_cast<Player>(s), *specs_[s],
@@ -30,7 +29,7 @@ class PlaySessionFor final : public PlaySession {
   PlaySessionFor& operator=(const PlaySessionFor&) = delete;
 
   NodeKind node_kind() const override { return game_.node_kind(state_); }
-  int player_to_act() const override { return game_.player_to_act(state_); }
+  int player_to_act() const override { return static_cast<int>(game_.player_to_act(state_).index()); }
 
   std::vector<std::string> legal_tokens() const override {
     std::vector<std::string> out;
@@ -52,7 +51,7 @@ class PlaySessionFor final : public PlaySession {
 
   SearchReport ask(const StopFlag& stop) override {
     const Player player = game_.player_to_act(state_);
-    const auto seat = static_cast<std::size_t>(player);
+    const std::size_t seat = player.index();
     if (agents_[seat] == nullptr) throw InputError("a person sits in seat " + std::to_string(seat));
     const ActionList<G> list = legal();
     Rng rng = Rng::derive(seed_, Stream::agent, {0, seat, decisions_[seat]});
@@ -75,7 +74,7 @@ class PlaySessionFor final : public PlaySession {
 
   std::string board(Observer observer) const override {
     if (observer == kOmniscient) return game_.board_text(state_);
-    return information_.at(static_cast<std::size_t>(observer - kPublic)).board_text();
+    return information_.at(observer.is_seat() ? 1 + observer.seat().index() : 0).board_text();
   }
 
   GameRecord record() const override {

@@ -47,7 +47,7 @@ SearchReport search_position(const RecordPosition& position, const AgentSpec& sp
                      "). `atoll replay --legal` lists the events that are decisions");
   }
   const Player seat = game.player_to_act(replay.state);
-  const auto seat_index = static_cast<std::uint64_t>(seat);
+  const std::uint64_t seat_index = seat.index();
   const std::unique_ptr<Agent<G>> agent =
       make(game, seat, spec, Rng::derive(seed, Stream::agent, {0, seat_index, kBetweenDecisions}));
   walk(game, replay.actions, [&](const auto& before, Action action, const auto& after) {

@@ -54,7 +54,7 @@ class Responder {
     const GameTree::Node& node = tree_.nodes[n];
     double sum = 0;
     if (node.kind == NodeKind::terminal) {
-      sum = tree_.payoffs_of(node)[static_cast<std::size_t>(player_)];
+      sum = tree_.payoffs_of(node)[player_.index()];
     } else if (mine(node)) {
       sum = value(node.first_child + choice(node.link));
     } else {

@@ -84,7 +84,7 @@ class CfrPlus {
     for (std::size_t n = tree_.nodes.size(); n-- > 0;) {
       const GameTree::Node& node = tree_.nodes[n];
       if (node.kind == NodeKind::terminal) {
-        value_[n] = tree_.payoffs_of(node)[static_cast<std::size_t>(player)];
+        value_[n] = tree_.payoffs_of(node)[player.index()];
         continue;
       }
       double sum = 0;

@@ -34,11 +34,11 @@ struct Margin {
   template <Game G>
   PerSeat<double> operator()(const G& game, const typename G::State& state) const {
     const PerSeat<int> scores = game.scores(state);
-    const auto players = static_cast<std::size_t>(game.num_players());
+    const int players = game.num_players();
     double sum = 0;
-    for (std::size_t p = 0; p < players; ++p) sum += scores[p];
+    for (const Player p : seats(players)) sum += scores[p];
     PerSeat<double> out{};
-    for (std::size_t p = 0; p < players; ++p) out[p] = scores[p] - sum / static_cast<double>(players);
+    for (const Player p : seats(players)) out[p] = scores[p] - sum / players;
     return out;
   }
 };
@@ -48,11 +48,10 @@ struct WinShare {
   template <Game G>
   PerSeat<double> operator()(const G& game, const typename G::State& state) const {
     const PerSeat<int> ranks = game.ranks(state);
-    const auto players = static_cast<std::size_t>(game.num_players());
     int winners = 0;
-    for (std::size_t p = 0; p < players; ++p) winners += ranks[p] == 1;
+    for (const Player p : seats(game.num_players())) winners += ranks[p] == 1;
     PerSeat<double> out{};
-    for (std::size_t p = 0; p < players; ++p) out[p] = ranks[p] == 1 ? 1.0 / winners : 0.0;
+    for (const Player p : seats(game.num_players())) out[p] = ranks[p] == 1 ? 1.0 / winners : 0.0;
     return out;
   }
 };
@@ -75,7 +74,7 @@ struct GameTree {
     std::uint32_t num_actions = 0;
     std::uint32_t first_member = 0;
     std::uint32_t num_members = 0;
-    Player player = 0;
+    Player player;
   };
 
   int num_players = 0;
@@ -145,7 +144,7 @@ class EnumeratedGame {
 
   /// What the player of `set` had perceived there.
   std::vector<Observation> observations(SetIndex set) const {
-    const auto& streams = streams_[static_cast<std::size_t>(tree_.sets[set].player)];
+    const auto& streams = streams_[tree_.sets[set].player.index()];
     std::vector<Observation> seen;
     for (std::uint32_t s = stream_of_set_[set]; s != 0; s = streams[s].parent) seen.push_back(streams[s].observation);
     return {seen.rbegin(), seen.rend()};
@@ -205,10 +204,9 @@ class EnumeratedGame {
         ActionList<G> legal;
         game_->legal_actions(place.state, legal);
         const Player player = game_->player_to_act(place.state);
-        const auto seat = static_cast<std::size_t>(player);
         tree_.nodes[index].player = player;
-        tree_.nodes[index].link = set_of(player, place.stream[seat], legal.size());
-        tree_.belief[index] = place.belief[seat];
+        tree_.nodes[index].link = set_of(player, place.stream[player], legal.size());
+        tree_.belief[index] = place.belief[player];
         InlineVector<ChanceOutcome, G::kMaxActions> events;
         for (const Action action : legal) events.push_back({action, 1});
         expand_children(index, place, events);
@@ -228,10 +226,9 @@ class EnumeratedGame {
       const Action action = events[i].action;
       Place next = place;
       game_->apply(next.state, action);
-      for (std::size_t seat = 0; seat < streams_.size(); ++seat) {
-        const auto observer = static_cast<Observer>(seat);
-        next.stream[seat] = extend(seat, place.stream[seat], game_->observe(place.state, action, next.state, observer));
-        next.belief[seat] *= chance ? events[i].probability : 1.0 / look_alikes(place.state, events, action, observer);
+      for (const Player seat : seats(tree_.num_players)) {
+        next.stream[seat] = extend(seat, place.stream[seat], game_->observe(place.state, action, next.state, seat));
+        next.belief[seat] *= chance ? events[i].probability : 1.0 / look_alikes(place.state, events, action, seat);
       }
       expand(static_cast<NodeIndex>(first + i), next);
     }
@@ -247,8 +244,8 @@ class EnumeratedGame {
     return count;
   }
 
-  std::uint32_t extend(std::size_t seat, std::uint32_t stream, const Observation& observation) {
-    auto& streams = streams_[seat];
+  std::uint32_t extend(Player seat, std::uint32_t stream, const Observation& observation) {
+    auto& streams = streams_[seat.index()];
     for (std::uint32_t s = streams[stream].first_child; s != kNone; s = streams[s].next_sibling) {
       if (streams[s].observation == observation) return s;
     }
@@ -259,7 +256,7 @@ class EnumeratedGame {
   }
 
   SetIndex set_of(Player player, std::uint32_t stream, std::size_t num_actions) {
-    SetIndex& set = streams_[static_cast<std::size_t>(player)][stream].set;
+    SetIndex& set = streams_[player.index()][stream].set;
     if (set == kNone) {
       set = static_cast<SetIndex>(tree_.sets.size());
       const auto count = static_cast<std::uint32_t>(num_actions);

@@ -45,8 +45,7 @@ std::vector<double> perfect_information_values(const GameTree& tree) {
     share.assign(node.num_children, 0.0);
     if (node.kind == NodeKind::decision) {
       worth.resize(node.num_children);
-      for (std::size_t i = 0; i < worth.size(); ++i)
-        worth[i] = children[i * players + static_cast<std::size_t>(node.player)];
+      for (std::size_t i = 0; i < worth.size(); ++i) worth[i] = children[i * players + node.player.index()];
       choose_best(worth, PimcTies::share, share);
     } else {
       std::copy_n(&tree.probability[node.first_child], node.num_children, share.begin());
@@ -72,7 +71,7 @@ Policy pimc_policy(const GameTree& tree, PimcRule rule, PimcTies ties) {
     for (const NodeIndex member : tree.members_of(s)) belief += tree.belief[member];
     for (const NodeIndex member : tree.members_of(s)) {
       for (std::size_t i = 0; i < world.size(); ++i) {
-        world[i] = values[(tree.nodes[member].first_child + i) * players + static_cast<std::size_t>(set.player)];
+        world[i] = values[(tree.nodes[member].first_child + i) * players + set.player.index()];
       }
       if (rule == PimcRule::vote) choose_best(world, PimcTies::share, vote);
       const std::vector<double>& said = rule == PimcRule::vote ? vote : world;

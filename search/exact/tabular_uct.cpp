@@ -33,7 +33,7 @@ void TabularUct::run(std::int64_t iterations) {
     for (const Step& step : path_) {
       set_visits_[step.set] += 1;
       slot_visits_[step.slot] += 1;
-      slot_sum_[step.slot] += payoffs[static_cast<std::size_t>(tree_.sets[step.set].player)];
+      slot_sum_[step.slot] += payoffs[tree_.sets[step.set].player.index()];
     }
   }
 }

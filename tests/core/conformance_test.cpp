@@ -120,7 +120,7 @@ TEST_CASE("faulty chance is caught") {
   CHECK_CAUGHT(Run, check_distributions, "a chance run has the distribution");
   struct Owner : Kuhn {
     using Kuhn::Kuhn;
-    ChanceSource chance_source(const State&) const { return {.owner = 2}; }
+    ChanceSource chance_source(const State&) const { return {.owner = Player(2)}; }
   };
   CHECK_CAUGHT(Owner, check_play, "belongs to a seat");
 }
@@ -169,7 +169,7 @@ TEST_CASE("faulty results are caught") {
   struct Reversed : Kuhn {
     using Kuhn::Kuhn;
     PerSeat<int> ranks(const State& state) const {
-      return Kuhn::ranks(state)[0] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2};
+      return Kuhn::ranks(state)[Player(0)] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2};
     }
   };
   CHECK_CAUGHT(Reversed, check_termination, "never rank worse");
@@ -205,7 +205,7 @@ TEST_CASE("observations that show what is hidden are caught") {
   struct Deaf : KuhnInformation {
     using KuhnInformation::KuhnInformation;
     void observe(const Kuhn::Observation& observation) {
-      const bool second_deal = ++seen == 2 && observer() == 0;
+      const bool second_deal = ++seen == 2 && observer() == Player(0);
       KuhnInformation::observe(second_deal ? Kuhn::public_part(observation) : observation);
     }
     int seen = 0;
@@ -213,8 +213,9 @@ TEST_CASE("observations that show what is hidden are caught") {
   struct Leaky : KuhnWith<Deaf> {
     using KuhnWith::KuhnWith;
     Observation observe(const State& before, Action action, const State& after, Observer observer) const {
-      return Kuhn::observe(before, action, after,
-                           observer == 0 && before.card[0] != 0 && before.card[1] == 0 ? Observer{1} : observer);
+      return Kuhn::observe(
+          before, action, after,
+          observer == Player(0) && before.card[0] != 0 && before.card[1] == 0 ? Observer(Player(1)) : observer);
     }
   };
   CHECK(violation([] { conformance::check_information(instance<Leaky>(), {}); }) != "no violation");
@@ -250,7 +251,7 @@ TEST_CASE("faulty information states are caught") {
   CHECK_CAUGHT(KuhnWith<Coarse>, check_information, "information state");
   struct Mover : KuhnInformation {
     using KuhnInformation::KuhnInformation;
-    Player player_to_act() const { return 0; }
+    Player player_to_act() const { return {}; }
   };
   CHECK_CAUGHT(KuhnWith<Mover>, check_information, "who is to act");
   struct List : KuhnInformation {
@@ -381,7 +382,7 @@ TEST_CASE("a violation names the game and the events that lead there") {
   struct Reversed : Kuhn {
     using Kuhn::Kuhn;
     PerSeat<int> ranks(const State& state) const {
-      return Kuhn::ranks(state)[0] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2};
+      return Kuhn::ranks(state)[Player(0)] == 1 ? PerSeat<int>{2, 1} : PerSeat<int>{1, 2};
     }
   };
   const std::string message = violation([] { conformance::check_termination(instance<Reversed>(), {}); });

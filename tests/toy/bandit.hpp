@@ -53,7 +53,7 @@ class Game : public Toy<Game, State, Rules> {
     if (state.phase == Phase::end) return NodeKind::terminal;
     return state.phase == Phase::subset || state.phase == Phase::payment ? NodeKind::chance : NodeKind::decision;
   }
-  Player player_to_act(const State&) const { return 0; }
+  Player player_to_act(const State&) const { return {}; }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
     for (std::uint32_t code = 0; code < kArms; ++code) {

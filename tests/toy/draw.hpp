@@ -47,9 +47,7 @@ class Game : public Toy<Game, State, Rules> {
     return events >= rules().players && (events - rules().players) % 2 == 0 ? NodeKind::decision : NodeKind::chance;
   }
   /// The seat that acts, or that is dealt to.
-  Player seat(int events) const {
-    return static_cast<Player>(events < rules().players ? events : (events - rules().players) / 2);
-  }
+  Player seat(int events) const { return Player(events < rules().players ? events : (events - rules().players) / 2); }
   Player player_to_act(const State& state) const { return seat(state.events); }
   void legal_actions(const State&, ActionList<Game>& out) const {
     out.clear();
@@ -66,7 +64,7 @@ class Game : public Toy<Game, State, Rules> {
             .number = state.events < rules().players ? std::uint16_t{0} : std::uint16_t{1}};
   }
   void apply(State& state, Action action) const {
-    const auto p = static_cast<std::size_t>(seat(state.events));
+    const std::size_t p = seat(state.events).index();
     if (node_kind(state) == NodeKind::decision) {
       if (action.code == kChange) state.changes = static_cast<std::uint8_t>(state.changes | (1U << p));
     } else if (state.events < rules().players || ((state.changes >> p) & 1) != 0) {
@@ -76,8 +74,8 @@ class Game : public Toy<Game, State, Rules> {
   }
   PerSeat<int> scores(const State& state) const {
     PerSeat<int> scores{};
-    for (std::size_t p = 0; p < static_cast<std::size_t>(rules().players); ++p)
-      scores[p] = state.card[p] + (p == 0 ? rules().bonus : 0);
+    for (const Player p : seats(rules().players)) scores[p] = state.card[p.index()];
+    scores[Player(0)] += rules().bonus;
     return scores;
   }
 
@@ -126,7 +124,7 @@ class Game::InformationState {
   }
   std::string board_text() const { return game_->board_text(view_); }
   std::uint64_t hash() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(observer_ + 2);
+    std::uint64_t hash = observer_.code();
     for (std::size_t i = 0; i < view_.events; ++i) hash = hash_combine(hash, codes_[i]);
     return hash;
   }

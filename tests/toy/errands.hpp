@@ -46,7 +46,7 @@ class Game : public Toy<Game, State, Rules> {
   Player player_to_act(const State& state) const { return std::popcount(state.run[0]) < kTurn ? Player{0} : Player{1}; }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
-    const unsigned done = state.run[static_cast<std::size_t>(player_to_act(state))];
+    const unsigned done = state.run[player_to_act(state).index()];
     for (std::uint32_t code = 0; code < kMaxActions; ++code) {
       if ((done >> code & 1U) == 0) out.push_back({code});
     }
@@ -62,7 +62,7 @@ class Game : public Toy<Game, State, Rules> {
       state.coin = static_cast<std::uint8_t>(action.code);
       return;
     }
-    const auto seat = static_cast<std::size_t>(player_to_act(state));
+    const auto seat = player_to_act(state).index();
     if (action.code == 4 && state.run[seat] == 0) state.early[seat] = 1;
     state.run[seat] = static_cast<std::uint8_t>(state.run[seat] | 1U << action.code);
   }

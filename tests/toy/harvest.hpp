@@ -40,7 +40,7 @@ class Game : public Toy<Game, State, Rules> {
   NodeKind node_kind(const State& state) const {
     return std::popcount(state.taken) < kTakes ? NodeKind::decision : NodeKind::terminal;
   }
-  Player player_to_act(const State&) const { return 0; }
+  Player player_to_act(const State&) const { return {}; }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
     for (std::uint32_t code = 0; code < kFields; ++code) {
@@ -72,7 +72,7 @@ class Game::InformationState {
   State sample(Rng&) const { return state_; }
   std::vector<Action> sample_record(Rng&) const { return events_; }
   std::string board_text() const { return game_->board_text(state_); }
-  std::uint64_t hash() const { return game_->hash(state_) + static_cast<std::uint64_t>(observer_ + 2); }
+  std::uint64_t hash() const { return game_->hash(state_) + observer_.code(); }
   bool operator==(const InformationState& other) const {
     return observer_ == other.observer_ && game_->rules() == other.game_->rules() && events_ == other.events_;
   }

@@ -67,7 +67,7 @@ class Game {
     if (state.card[1] == 0) return NodeKind::chance;
     return over(state.decisions, state.line) ? NodeKind::terminal : NodeKind::decision;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.decisions % 2); }
+  Player player_to_act(const State& state) const { return Player(state.decisions % 2); }
 
   void legal_actions(const State&, ActionList<Game>& out) const {
     out.clear();
@@ -86,9 +86,7 @@ class Game {
     const std::uint32_t card = 1 + rng.below(2);
     return {card < state.card[0] ? card : card + 1};
   }
-  ChanceSource chance_source(const State& state) const {
-    return {.owner = static_cast<Player>(state.card[0] == 0 ? 0 : 1)};
-  }
+  ChanceSource chance_source(const State& state) const { return {.owner = Player(state.card[0] == 0 ? 0 : 1)}; }
 
   void apply(State& state, Action action) const {
     if (state.card[1] == 0) {
@@ -142,8 +140,8 @@ class Game {
 
   Observation observe(const State& before, Action action, const State&, Observer observer) const {
     if (node_kind(before) == NodeKind::decision) return {static_cast<std::uint8_t>(action.code)};
-    const Observer owner = before.card[0] == 0 ? 0 : 1;
-    const bool seen = observer == owner || observer == kOmniscient;
+    const Player owner(before.card[0] == 0 ? 0 : 1);
+    const bool seen = observer == Observer(owner) || observer == kOmniscient;
     return {static_cast<std::uint8_t>(kCard | (seen ? action.code : 0))};
   }
   static Observation public_part(const Observation& observation) {
@@ -185,7 +183,7 @@ class Game::InformationState {
     if (dealt_ < 2) return NodeKind::chance;
     return over(view_.decisions, view_.line) ? NodeKind::terminal : NodeKind::decision;
   }
-  Player player_to_act() const { return static_cast<Player>(view_.decisions % 2); }
+  Player player_to_act() const { return Player(view_.decisions % 2); }
   void legal_actions(ActionList<Game>& out) const { game_->legal_actions(view_, out); }
 
   State sample(Rng& rng) const {
@@ -212,13 +210,11 @@ class Game::InformationState {
   }
 
   /// The card this observer holds (0: none seen) and the line, for tables of strategies.
-  int card() const { return observer_ >= 0 ? view_.card[static_cast<std::size_t>(observer_)] : 0; }
+  int card() const { return observer_.is_seat() ? view_.card[observer_.seat().index()] : 0; }
   std::string line() const { return line_text(view_.decisions, view_.line); }
 
   std::string board_text() const { return game_->board_text(view_); }
-  std::uint64_t hash() const {
-    return hash_combine(game_->hash(view_), static_cast<std::uint64_t>(observer_ + 2) * 4 + dealt_);
-  }
+  std::uint64_t hash() const { return hash_combine(game_->hash(view_), observer_.code() * 4 + dealt_); }
   bool operator==(const InformationState& other) const {
     return observer_ == other.observer_ && dealt_ == other.dealt_ && view_ == other.view_;
   }

@@ -12,7 +12,7 @@ namespace {
 template <class Strategy>
 double value(const Game& game, const Game::State& state, const Strategy& bet) {
   switch (game.node_kind(state)) {
-    case NodeKind::terminal: return game.scores(state)[0];
+    case NodeKind::terminal: return game.scores(state)[Player(0)];
     case NodeKind::chance: {
       ChanceList<Game> outcomes;
       game.chance_outcomes(state, outcomes);
@@ -26,7 +26,7 @@ double value(const Game& game, const Game::State& state, const Strategy& bet) {
     }
     case NodeKind::decision: break;
   }
-  const auto mover = static_cast<std::size_t>(game.player_to_act(state));
+  const auto mover = game.player_to_act(state).index();
   const double p = bet(game.player_to_act(state), state.card[mover], Game::line_text(state.decisions, state.line));
   Game::State pass = state, call = state;
   game.apply(pass, {Game::kPass});
@@ -55,8 +55,8 @@ TEST_CASE("Kuhn's optimal strategies are worth -1/18 to the first player") {
   const Game game(Game::default_rules(2));
   for (const double a : {0.0, 0.2, 1.0 / 3}) {
     const auto bet = [a](Player player, int card, const std::string& line) {
-      if (player == 0 && line.empty()) return card == 1 ? a : card == 3 ? 3 * a : 0.0;
-      if (player == 0) return card == 1 ? 0.0 : card == 3 ? 1.0 : a + 1.0 / 3;
+      if (player == Player(0) && line.empty()) return card == 1 ? a : card == 3 ? 3 * a : 0.0;
+      if (player == Player(0)) return card == 1 ? 0.0 : card == 3 ? 1.0 : a + 1.0 / 3;
       if (line == "p") return card == 1 ? 1.0 / 3 : card == 3 ? 1.0 : 0.0;
       return card == 1 ? 0.0 : card == 3 ? 1.0 : 1.0 / 3;
     };

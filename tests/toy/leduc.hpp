@@ -47,7 +47,7 @@ class Game : public Toy<Game, State, Rules> {
     if (state.over != 0) return NodeKind::terminal;
     return state.card[1] == 0 || (state.round == 1 && state.card[2] == 0) ? NodeKind::chance : NodeKind::decision;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.mover); }
+  Player player_to_act(const State& state) const { return Player(state.mover); }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
     if (state.chips[0] != state.chips[1]) out.push_back({kFold});
@@ -62,7 +62,7 @@ class Game : public Toy<Game, State, Rules> {
     }
   }
   ChanceSource chance_source(const State& state) const {
-    return {.owner = slot(state) == 2 ? kNobody : static_cast<Player>(slot(state))};
+    return {.owner = slot(state) == 2 ? kNobody : Player(slot(state))};
   }
   void apply(State& state, Action action) const {
     if (node_kind(state) == NodeKind::chance) {
@@ -108,8 +108,7 @@ class Game : public Toy<Game, State, Rules> {
   /// A private card is seen by its owner, the third by all. Nothing is learnt beyond that.
   Action visible_action(const State& before, Action action, Observer observer) const {
     const bool chance = node_kind(before) == NodeKind::chance;
-    if (!chance || slot(before) == 2 || observer == kOmniscient || observer == static_cast<Observer>(slot(before)))
-      return action;
+    if (!chance || slot(before) == 2 || observer == kOmniscient || observer == Player(slot(before))) return action;
     return {0};
   }
   std::uint32_t result_key(const State& before, Action action, const State&, Observer observer) const {
@@ -162,7 +161,7 @@ class Game::InformationState {
   }
   std::string board_text() const { return game_->board_text(view_); }
   std::uint64_t hash() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(observer_ + 2);
+    std::uint64_t hash = observer_.code();
     for (const Seen& seen : stream_) hash = hash_combine(hash, seen.action * 2 + seen.result);
     return hash;
   }

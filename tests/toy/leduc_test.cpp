@@ -47,21 +47,21 @@ TEST_CASE("an optimal strategy of Kuhn poker leaves nothing to win") {
   };
   test::Exploitability<kuhn::Game> exploitability(game);
   CHECK(exploitability.nash_conv(optimal) == doctest::Approx(0).epsilon(1e-9));
-  CHECK(exploitability.best_reply(0, optimal) == doctest::Approx(-1.0 / 18));
+  CHECK(exploitability.best_reply(Player(0), optimal) == doctest::Approx(-1.0 / 18));
 }
 
 TEST_CASE("Leduc poker has 936 information sets and Kuhn poker 12") {
   const Game leduc(Game::default_rules(2));
   test::Exploitability<Game> counter(leduc);
   long sets = 0;
-  for (const Player player : {Player{0}, Player{1}}) {
+  for (const Player player : seats(2)) {
     counter.best_reply(player, uniform<Game>);
     sets += counter.num_information_sets();
   }
   CHECK(sets == 936);
   const kuhn::Game kuhn(kuhn::Game::default_rules(2));
   test::Exploitability<kuhn::Game> small(kuhn);
-  small.best_reply(0, uniform<kuhn::Game>);
+  small.best_reply(Player(0), uniform<kuhn::Game>);
   CHECK(small.num_information_sets() == 6);
 }
 

@@ -49,7 +49,7 @@ class Game : public Toy<Game, State, Rules> {
   NodeKind node_kind(const State& state) const {
     return state.decisions == length() ? NodeKind::terminal : NodeKind::decision;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.decisions % rules().players); }
+  Player player_to_act(const State& state) const { return Player(state.decisions % rules().players); }
   void legal_actions(const State&, ActionList<Game>& out) const {
     out.clear();
     out.push_back({0});
@@ -65,9 +65,9 @@ class Game : public Toy<Game, State, Rules> {
     if (by_hand()) return kByHand[state.path];
     PerSeat<int> scores{};
     std::uint64_t hash = hash_combine(static_cast<std::uint64_t>(rules().salt), state.path);
-    for (int p = 0; p < rules().players; ++p) {
-      hash = hash_combine(hash, static_cast<std::uint64_t>(p));
-      scores[static_cast<std::size_t>(p)] = static_cast<int>(hash % 1000);
+    for (const Player p : seats(rules().players)) {
+      hash = hash_combine(hash, p.index());
+      scores[p] = static_cast<int>(hash % 1000);
     }
     return scores;
   }
@@ -82,7 +82,7 @@ inline PerSeat<int> solve(const Game& game, const State& state, int& ties) {
     game.apply(child, {action});
     value[action] = solve(game, child, ties);
   }
-  const auto mover = static_cast<std::size_t>(game.player_to_act(state));
+  const Player mover = game.player_to_act(state);
   ties += value[0][mover] == value[1][mover] ? 1 : 0;
   return value[1][mover] > value[0][mover] ? value[1] : value[0];
 }

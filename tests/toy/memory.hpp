@@ -62,7 +62,7 @@ class Game : public Toy<Game, State, Rules> {
     return state.points[0] + state.points[1] == rules().pairs || state.passes == 2 ? NodeKind::terminal
                                                                                    : NodeKind::decision;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.mover); }
+  Player player_to_act(const State& state) const { return Player(state.mover); }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
     if (state.next < cards()) out.push_back({kNew});
@@ -178,7 +178,7 @@ class Game::InformationState {
   }
   std::string board_text() const { return game_->board_text(view_); }
   std::uint64_t hash() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(observer_ + 2);
+    std::uint64_t hash = observer_.code();
     for (const Seen& seen : stream_) hash = hash_combine(hash, (std::uint64_t{seen.action} << 32) | seen.result);
     return hash;
   }

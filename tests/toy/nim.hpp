@@ -69,7 +69,7 @@ class Game {
     if ((state.packed & 0x40) != 0) return NodeKind::terminal;
     return (state.packed & 0x20) != 0 ? NodeKind::decision : NodeKind::chance;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>((state.packed >> 4) & 1); }
+  Player player_to_act(const State& state) const { return Player((state.packed >> 4) & 1); }
 
   void legal_actions(const State&, ActionList<Game>& out) const {
     out.clear();
@@ -95,7 +95,7 @@ class Game {
 
   PerSeat<int> scores(const State& state) const {
     PerSeat<int> scores{};
-    scores[static_cast<std::size_t>(1 - player_to_act(state))] = 1;
+    scores[player_to_act(state).next(2)] = 1;
     return scores;
   }
   PerSeat<int> ranks(const State& state) const { return ranks_by_score(scores(state), 2); }
@@ -114,7 +114,7 @@ class Game {
   std::uint64_t hash(const State& state) const { return mix64(state.packed); }
 
   Observation observe(const State& before, Action action, const State& after, Observer observer) const {
-    const bool dealt_unseen = node_kind(before) == NodeKind::chance && observer != 0 && observer != kOmniscient;
+    const bool dealt_unseen = node_kind(before) == NodeKind::chance && observer != Player(0) && observer != kOmniscient;
     return {.code = dealt_unseen ? 0 : action.code, .over = node_kind(after) == NodeKind::terminal};
   }
   static Observation public_part(const Observation& observation) {
@@ -143,7 +143,7 @@ class Game::InformationState {
     if (stream_.empty()) return NodeKind::chance;
     return stream_.back().over ? NodeKind::terminal : NodeKind::decision;
   }
-  Player player_to_act() const { return static_cast<Player>((stream_.size() + 1) % 2); }
+  Player player_to_act() const { return Player((stream_.size() + 1) % 2); }
   void legal_actions(ActionList<Game>& out) const { game_->legal_actions({}, out); }
 
   std::vector<Action> sample_record(Rng& rng) const {
@@ -162,7 +162,7 @@ class Game::InformationState {
 
   std::string board_text() const { return std::to_string(stream_.size()) + " events seen\n"; }
   std::uint64_t hash() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(observer_ + 2);
+    std::uint64_t hash = observer_.code();
     for (const Observation& seen : stream_) hash = hash_combine(hash, (seen.code << 1) | (seen.over ? 1U : 0U));
     return hash;
   }

@@ -60,7 +60,7 @@ class Game : public Toy<Game, State, Rules> {
   NodeKind node_kind(const State& state) const {
     return state.status >= kFirstWon ? NodeKind::terminal : NodeKind::decision;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.status); }
+  Player player_to_act(const State& state) const { return Player(state.status); }
   /// Cells that the mover does not know to be taken.
   static Cells open_cells(const State& state) {
     return static_cast<Cells>(~(state.marks[state.status] | state.known[state.status]));
@@ -148,7 +148,7 @@ class Game::InformationState {
   State sample(Rng& rng) const {
     if (observer_ == kOmniscient) return view_;
     if (observer_ == kPublic || view_.status == kFirstWon || view_.status == kSecondWon) return replay(rng, nullptr);
-    const auto self = static_cast<std::size_t>(observer_);
+    const auto self = observer_.seat().index();
     State state = view_;
     const Cells found = view_.known[self];
     const int hidden = placed_[1 - self] - std::popcount(found);
@@ -184,7 +184,7 @@ class Game::InformationState {
     return text + "\n";
   }
   std::uint64_t hash() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(observer_ + 2);
+    std::uint64_t hash = observer_.code();
     for (const Observation& seen : stream_) hash = hash_combine(hash, seen.cell * 256U + seen.result);
     return hash;
   }
@@ -208,8 +208,8 @@ class Game::InformationState {
       if (events != nullptr) events->clear();
       // The order in which the other placed its marks: those found early must lie early.
       std::array<std::uint8_t, 16> order{};
-      if (observer_ >= 0) {
-        const auto self = static_cast<std::size_t>(observer_);
+      if (observer_.is_seat()) {
+        const auto self = observer_.seat().index();
         std::uint64_t free = (std::uint64_t{1} << placed_[1 - self]) - 1;
         for (const Find& find : finds_) {
           const int position = rng.random_bit(free & ((std::uint64_t{1} << find.placed) - 1));
@@ -234,7 +234,7 @@ class Game::InformationState {
           if ((seen.result & 1) == 0) {
             action.code = static_cast<std::uint32_t>(
                 rng.random_bit(state.marks[1 - mover] & static_cast<Cells>(~state.known[mover])));
-          } else if (observer_ >= 0) {
+          } else if (observer_.is_seat()) {
             action.code = order[next++];
           } else {
             action.code = static_cast<std::uint32_t>(

@@ -40,12 +40,12 @@ TEST_CASE("a player who ran into a mark knows it and the other does not") {
   const Game game(Game::default_rules(2));
   State state;
   game.apply(state, {5});
-  Game::InformationState first(game, 0), second(game, 1);
+  Game::InformationState first(game, Player(0)), second(game, Player(1));
   const State before = state;
   game.apply(state, {5});
-  CHECK(game.player_to_act(state) == 1);
-  CHECK(game.observe(before, {5}, state, 0) == Observation{Game::kUnseen, 0});
-  CHECK(game.observe(before, {5}, state, 1) == Observation{5, 0});
+  CHECK(game.player_to_act(state) == Player(1));
+  CHECK(game.observe(before, {5}, state, Player(0)) == Observation{Game::kUnseen, 0});
+  CHECK(game.observe(before, {5}, state, Player(1)) == Observation{5, 0});
   ActionList<Game> list;
   game.legal_actions(state, list);
   CHECK(list.size() == 15);

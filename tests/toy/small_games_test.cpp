@@ -16,7 +16,7 @@ namespace {
 /// The best expected score of seat 0, who sees everything and is the only one to decide.
 template <class G>
 double best_value(const G& game, const typename G::State& state) {
-  if (game.node_kind(state) == NodeKind::terminal) return game.scores(state)[0];
+  if (game.node_kind(state) == NodeKind::terminal) return game.scores(state)[Player(0)];
   double best = -1e9, mean = 0;
   for (const ChanceOutcome& event : conformance::possible_events(game, state)) {
     typename G::State child = state;
@@ -74,7 +74,7 @@ TEST_CASE("whoever holds the three highest cards takes every trick") {
   for (int i = 0; i < 50; ++i) {
     worlds::State state{.hand = {0x70, 0x07}, .dealt = 6};
     while (game.node_kind(state) != NodeKind::terminal) game.apply(state, random_action(game, state, rng));
-    CHECK(game.scores(state)[0] == 3);
+    CHECK(game.scores(state)[Player(0)] == 3);
   }
 }
 

@@ -43,7 +43,7 @@ class Game : public Toy<Game, State, Rules> {
     if (state.events >= 5) return NodeKind::terminal;
     return state.events < 3 ? NodeKind::chance : NodeKind::decision;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.events - 3); }
+  Player player_to_act(const State& state) const { return Player(state.events - 3); }
   void legal_actions(const State&, ActionList<Game>& out) const {
     out.clear();
     out.push_back({0});
@@ -56,7 +56,7 @@ class Game : public Toy<Game, State, Rules> {
   Action sample_chance(const State&, Rng& rng) const { return {rng.below(4)}; }
   ChanceSource chance_source(const State& state) const {
     if (state.events == 0) return {.owner = kNobody, .number = 0};
-    return {.owner = static_cast<Player>(state.events - 1), .number = 1};
+    return {.owner = Player(state.events - 1), .number = 1};
   }
   void apply(State& state, Action action) const {
     if (state.events == 0) state.tide = static_cast<std::uint8_t>(action.code);
@@ -87,7 +87,7 @@ inline double first_seat_share(int bonus) {
                       .tide = static_cast<std::uint8_t>(deal % 4),
                       .card = {static_cast<std::uint8_t>(deal / 4 % 4), static_cast<std::uint8_t>(deal / 16)}};
     const PerSeat<int> scores = game.scores(state);
-    wins += scores[0] > scores[1] ? 1 : 0;
+    wins += scores[Player(0)] > scores[Player(1)] ? 1 : 0;
   }
   return wins / 64.0;
 }

@@ -148,7 +148,7 @@ class EnumeratedInformation {
     return text + "\n";
   }
   std::uint64_t hash() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(observer_ + 2);
+    std::uint64_t hash = observer_.code();
     for (const Seen& seen : stream_) hash = hash_combine(hash, (std::uint64_t{seen.action} << 32) | seen.result);
     return hash;
   }

@@ -112,15 +112,17 @@ class Game : public Toy<Game<kKind>, State, Rules> {
 
   Action visible_action(const State& before, Action action, Observer observer) const {
     if (before.dealt != 0 || observer == kOmniscient) return action;
-    const bool sees = (kKind == Kind::hiding && observer == 0) || (kKind == Kind::rare && observer == 1);
+    const bool sees =
+        (kKind == Kind::hiding && observer == Player(0)) || (kKind == Kind::rare && observer == Player(1));
     return sees ? action : Action{kUnseenCoin};
   }
   /// Chance: what was seen of it. A peek or a reveal: the coin, for those who learn it.
   std::uint32_t result_key(const State& before, Action action, const State& after, Observer observer) const {
     if (node_kind(before) == NodeKind::chance) return visible_action(before, action, observer).code;
-    const bool shows = before.decisions == 0 &&
-                       ((kKind == Kind::gathering && action.code == 2 && (observer == 0 || observer == kOmniscient)) ||
-                        (kKind == Kind::hiding && action.code == 1));
+    const bool shows =
+        before.decisions == 0 &&
+        ((kKind == Kind::gathering && action.code == 2 && (observer == Player(0) || observer == kOmniscient)) ||
+         (kKind == Kind::hiding && action.code == 1));
     return shows ? kShown + after.coin : 0;
   }
   /// What kPublic perceives: the coin is not seen when it falls, and not when one player peeks.

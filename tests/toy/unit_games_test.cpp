@@ -18,12 +18,12 @@ namespace {
 template <class G, class Choose>
 double value(const G& game, const typename G::State& state, std::vector<typename G::InformationState> seats,
              const Choose& choose) {
-  if (game.node_kind(state) == NodeKind::terminal) return game.scores(state)[0];
+  if (game.node_kind(state) == NodeKind::terminal) return game.scores(state)[Player(0)];
   const bool chance = game.node_kind(state) == NodeKind::chance;
   double sum = 0;
   for (const ChanceOutcome& event : conformance::possible_events(game, state)) {
     double weight = event.probability;
-    if (!chance) weight = choose(seats[static_cast<std::size_t>(game.player_to_act(state))], event.action);
+    if (!chance) weight = choose(seats[game.player_to_act(state).index()], event.action);
     if (weight == 0) continue;
     typename G::State child = state;
     game.apply(child, event.action);
@@ -50,7 +50,7 @@ double value_of_first(const G& game, std::uint32_t first) {
       for (const Action candidate : legal) {
         auto after = world;
         game.apply(after, candidate);
-        worth[candidate.code] += game.scores(after)[static_cast<std::size_t>(information.player_to_act())];
+        worth[candidate.code] += game.scores(after)[information.player_to_act()];
       }
     }
     const auto best =
@@ -58,7 +58,7 @@ double value_of_first(const G& game, std::uint32_t first) {
     return best->first == action.code ? 1 : 0;
   };
   return value(game, game.initial_state(),
-               {typename G::InformationState(game, 0), typename G::InformationState(game, 1)}, choose);
+               {typename G::InformationState(game, Player(0)), typename G::InformationState(game, Player(1))}, choose);
 }
 
 }  // namespace
@@ -124,8 +124,8 @@ TEST_CASE("random play gives the first seat the share that the bonus says") {
         }
         const PerSeat<int> ranks = game.ranks(state);
         int winners = 0;
-        for (int p = 0; p < players; ++p) winners += ranks[static_cast<std::size_t>(p)] == 1;
-        if (ranks[0] == 1) sum += 1.0 / winners;
+        for (const Player p : seats(players)) winners += ranks[p] == 1;
+        if (ranks[Player(0)] == 1) sum += 1.0 / winners;
       }
       CHECK(std::abs(sum / games - draw::first_seat_share(players, bonus)) < 5 * 0.5 / std::sqrt(games));
     }

@@ -44,7 +44,7 @@ class Game : public Toy<Game, State, Rules> {
     if (state.dealt < 6) return NodeKind::chance;
     return state.played < 6 ? NodeKind::decision : NodeKind::terminal;
   }
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.played % 2); }
+  Player player_to_act(const State& state) const { return Player(state.played % 2); }
   void legal_actions(const State& state, ActionList<Game>& out) const {
     out.clear();
     for (std::uint64_t cards = state.hand[state.played % 2U]; cards != 0;)
@@ -59,7 +59,7 @@ class Game : public Toy<Game, State, Rules> {
   Action sample_chance(const State& state, Rng& rng) const {
     return {static_cast<std::uint32_t>(rng.random_bit(deck(state)))};
   }
-  ChanceSource chance_source(const State& state) const { return {.owner = static_cast<Player>(state.dealt % 2)}; }
+  ChanceSource chance_source(const State& state) const { return {.owner = Player(state.dealt % 2)}; }
 
   void apply(State& state, Action action) const {
     if (state.dealt < 6) {
@@ -77,7 +77,7 @@ class Game : public Toy<Game, State, Rules> {
 
   Action visible_action(const State& before, Action action, Observer observer) const {
     const bool seen =
-        node_kind(before) == NodeKind::decision || observer == kOmniscient || observer == before.dealt % 2;
+        node_kind(before) == NodeKind::decision || observer == kOmniscient || observer == Player(before.dealt % 2);
     return seen ? action : Action{kUnseen};
   }
   /// A chance event's result is what the observer sees of it; `result` marks deals, for public_part.
@@ -148,7 +148,7 @@ class Game::InformationState {
 
   std::string board_text() const { return game_->board_text(view_); }
   std::uint64_t hash() const {
-    std::uint64_t hash = static_cast<std::uint64_t>(observer_ + 2);
+    std::uint64_t hash = observer_.code();
     for (std::size_t i = 0; i < view_.dealt; ++i) hash = hash_combine(hash, order_[i]);
     for (std::size_t i = 0; i < view_.played; ++i) hash = hash_combine(hash, plays_[i]);
     return hash;
@@ -158,7 +158,7 @@ class Game::InformationState {
   }
 
  private:
-  bool sees(std::size_t seat) const { return observer_ == kOmniscient || observer_ == static_cast<Observer>(seat); }
+  bool sees(std::size_t seat) const { return observer_ == kOmniscient || observer_ == Player(seat); }
 
   const Game* game_;
   Observer observer_;
