@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "agents/spec.hpp"
 #include "engine/core/abilities.hpp"
 
 namespace atl {
@@ -32,8 +31,5 @@ class Belief {
   Rng rng_;
   std::size_t num_events_ = 0;
 };
-
-/// The recall a spec asks for; 1 where it cannot ask.
-inline double recall_of(const AgentSpec& spec) { return spec.has("recall") ? spec.real("recall") : 1.0; }
 
 }  // namespace atl

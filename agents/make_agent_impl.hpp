@@ -7,7 +7,6 @@
 
 #include "agents/make_agent.hpp"
 #include "agents/search_agent.hpp"
-#include "agents/search_params.hpp"
 #include "agents/simple_agents.hpp"
 #include "search/flat.hpp"
 #include "search/mo_ismcts.hpp"
@@ -52,14 +51,8 @@ struct RisMcts {
 
 template <ImperfectInformationGame G, class Kind>
 std::unique_ptr<Agent<G>> make_search_agent(const G& game, Player seat, const AgentSpec& spec, const Rng& rng) {
-  const SearchParams params = search_params(spec);
-  if (params.belief.others == Beliefs::exact && recall_of(spec) < 1) {
-    throw InputError(
-        "beliefs=exact works with recall=1 (a history that was forgotten in part cannot be told). Leave one of them "
-        "out");
-  }
   return std::make_unique<SearchAgent<G, typename Kind::template Search<G>>>(game, seat, observer_of(spec, seat),
-                                                                             params, recall_of(spec), rng);
+                                                                             spec.params, rng);
 }
 
 template <ImperfectInformationGame G>
@@ -68,12 +61,12 @@ std::unique_ptr<Agent<G>> make_agent(const G& game, Player seat, const AgentSpec
   if (spec.kind == "greedy") {
     abilities_of<G>().require(Ability::heuristic, "greedy", "Use flat or ismcts");
     if constexpr (HeuristicGame<G>) {
-      return std::make_unique<GreedyAgent<G>>(game, observer_of(spec, seat), recall_of(spec), rng);
+      return std::make_unique<GreedyAgent<G>>(game, observer_of(spec, seat), spec.params.belief.recall, rng);
     }
   }
   if (spec.kind == "flat") return make_search_agent<G, kinds::Flat>(game, seat, spec, rng);
   if (spec.kind == "pimc") return make_search_agent<G, kinds::Pimc>(game, seat, spec, rng);
-  if (spec.kind == "ismcts" && spec.word("parallel") == "tree") {
+  if (spec.kind == "ismcts" && spec.params.parallel.mode == Parallel::tree) {
     return make_search_agent<G, kinds::TreeParallel>(game, seat, spec, rng);
   }
   if (spec.kind == "ismcts") return make_search_agent<G, kinds::SoIsmcts>(game, seat, spec, rng);

@@ -13,8 +13,12 @@ namespace atl {
 template <ImperfectInformationGame G, class Search>
 class SearchAgent final : public Agent<G> {
  public:
-  SearchAgent(const G& game, Player seat, Observer observer, const SearchParams& params, double recall, const Rng& rng)
-      : game_(&game), seat_(seat), params_(params), belief_(game, observer, recall, rng), search_(game, params) {
+  SearchAgent(const G& game, Player seat, Observer observer, const SearchParams& params, const Rng& rng)
+      : game_(&game),
+        seat_(seat),
+        params_(params),
+        belief_(game, observer, params.belief.recall, rng),
+        search_(game, params) {
     if (params.belief.public_share > 0) common_.emplace(game, kPublic);
   }
 

@@ -1,5 +1,5 @@
 /// A game's heuristic where it has one, and an empty stand-in where it has none, so that searches can hold it as a
-/// member and ask `HeuristicGame<G>` before they use it. Whether the parameters fit the game: check_params.hpp.
+/// member and ask `HeuristicGame<G>` before they use it. Whether the parameters fit the game: params_list.hpp.
 #pragma once
 
 #include "engine/core/game.hpp"

@@ -1,23 +1,77 @@
-/// The run-time choices of a search: read once per node or per playout, never per action. What each does, and what
-/// larger and smaller values do, stands in agents/spec_table.cpp (printed by `atoll agents`) and docs/algorithms.md.
+/// The run-time choices of a search: read once per node or per playout, never per action. What each is called in a
+/// spec, what larger and smaller values do and when it is read: params_list.hpp.
+///
+/// The words of an enum stand beside its enumerators, in the order in which users see them: words_of(Enum{}).
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <string_view>
+#include <utility>
 
 namespace atl {
 
+template <class Enum, std::size_t N>
+using Words = std::array<std::pair<Enum, std::string_view>, N>;
+
 enum class Selection : std::uint8_t { ucb1, tuned, puct, smooth, exp3, regret };
+constexpr Words<Selection, 6> words_of(Selection) {
+  using enum Selection;
+  return {{{ucb1, "ucb1"}, {tuned, "tuned"}, {puct, "puct"}, {smooth, "smooth"}, {exp3, "exp3"}, {regret, "regret"}}};
+}
+
 enum class PlayoutPolicy : std::uint8_t { uniform, heuristic, mast, nst, lgr };
+constexpr Words<PlayoutPolicy, 5> words_of(PlayoutPolicy) {
+  using enum PlayoutPolicy;
+  return {{{uniform, "uniform"}, {heuristic, "heuristic"}, {mast, "mast"}, {nst, "nst"}, {lgr, "lgr"}}};
+}
+
 enum class Reward : std::uint8_t { win, rank, score, margin, win_margin };
+constexpr Words<Reward, 5> words_of(Reward) {
+  using enum Reward;
+  return {{{win, "win"}, {rank, "rank"}, {score, "score"}, {margin, "margin"}, {win_margin, "win_margin"}}};
+}
+
 enum class ChanceMode : std::uint8_t { open_loop, observed, widened };
+constexpr Words<ChanceMode, 3> words_of(ChanceMode) {
+  using enum ChanceMode;
+  return {{{open_loop, "open_loop"}, {observed, "observed"}, {widened, "widened"}}};
+}
+
 enum class BackUp : std::uint8_t { maxn, paranoid };
+constexpr Words<BackUp, 2> words_of(BackUp) {
+  using enum BackUp;
+  return {{{maxn, "maxn"}, {paranoid, "paranoid"}}};
+}
+
 enum class FinalChoice : std::uint8_t { visits, mean, sample };
+constexpr Words<FinalChoice, 3> words_of(FinalChoice) {
+  using enum FinalChoice;
+  return {{{visits, "visits"}, {mean, "mean"}, {sample, "sample"}}};
+}
+
 enum class Allocation : std::uint8_t { uniform, ucb1, halving };
+constexpr Words<Allocation, 3> words_of(Allocation) {
+  using enum Allocation;
+  return {{{halving, "halving"}, {ucb1, "ucb1"}, {uniform, "uniform"}}};
+}
+
 enum class Beliefs : std::uint8_t { tracked, exact };
+constexpr Words<Beliefs, 2> words_of(Beliefs) {
+  using enum Beliefs;
+  return {{{tracked, "tracked"}, {exact, "exact"}}};
+}
+
 enum class Parallel : std::uint8_t { root, tree };
+constexpr Words<Parallel, 2> words_of(Parallel) {
+  using enum Parallel;
+  return {{{root, "root"}, {tree, "tree"}}};
+}
 
 /// Any combination; the first that is used up ends the search.
 struct BudgetParams {
+  static constexpr std::int64_t kUnlimited = 1'000'000'000'000;
+
   std::int64_t iterations = 1000;
   double ms = 0;         ///< 0: no time limit
   double tree_mb = 256;  ///< all logical trees together
@@ -62,7 +116,7 @@ struct GraveParams {
 
 struct TreeParams {
   BackUp backup = BackUp::maxn;
-  bool reuse = false;   ///< keep the subtree between the decisions of one turn
+  bool reuse = true;    ///< keep the subtree between the decisions of one turn
   bool classes = true;  ///< merge actions that the game calls exchangeable
 };
 
@@ -85,6 +139,7 @@ struct ChanceParams {
 };
 
 struct BeliefParams {
+  double recall = 1;                  ///< what a turn showed is forgotten with probability 1 - recall
   Beliefs others = Beliefs::tracked;  ///< exact: worlds say exactly what the other seats are sure of
   int worlds = 40;                    ///< pimc: determinizations
   double public_share = 0;            ///< mo-ismcts: share of iterations on worlds of the public belief

@@ -22,7 +22,7 @@ class Pimc {
   static constexpr bool kReuses = false;
 
   Pimc(const G& game, const SearchParams& params, std::size_t byte_limit, Determinizer determinize = Determinizer())
-      : search_(game, params, byte_limit),
+      : search_(game, without_reuse(params), byte_limit),
         determinize_(determinize),
         worlds_(std::max(1, params.belief.worlds / std::max(1, params.parallel.trees))) {}
 
@@ -49,6 +49,12 @@ class Pimc {
   }
 
  private:
+  /// A tree of one world is of no use in the next, so that no memory is kept free for a copy.
+  static SearchParams without_reuse(SearchParams params) {
+    params.tree.reuse = false;
+    return params;
+  }
+
   SingleTree<G> search_;
   [[no_unique_address]] Determinizer determinize_;
   int worlds_;

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
-#include "search/check_params.hpp"
 #include "search/iterate.hpp"
+#include "search/params_list.hpp"
 #include "search/sample_world.hpp"
 
 namespace atl {
@@ -43,7 +43,7 @@ class RootParallel {
  public:
   /// Throws InputError if the parameters do not fit the game.
   RootParallel(const G& game, const SearchParams& params) : schedule_(params) {
-    check_params<G>(params);
+    check_params(params, abilities_of<G>());
     for (std::size_t i = 0; i < schedule_.num_trees(); ++i) {
       if constexpr (std::constructible_from<Search, const G&, const SearchParams&, std::size_t, SampleWorld>) {
         const SampleWorld determinize(params.belief.others);

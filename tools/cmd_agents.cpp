@@ -50,13 +50,15 @@ int run(const Options&, const AgentsOptions& values) {
     if (kind.parameters.empty() || (values.kind.empty() && values.format == Format::table)) continue;
     Table table{.name = kind.kind,
                 .title = fmt::format("Parameters of {}", kind.kind),
-                .columns = {"parameter", "default", "range", "what_it_is", "larger", "smaller"},
+                .columns = {"parameter", "default", "range", "what_it_is", "larger", "smaller", "read"},
                 .rows = {},
                 .notes = {}};
     for (const ParameterInfo& parameter : kind.parameters) {
-      const std::string only = parameter.only_game.empty() ? "" : fmt::format(" ({} only)", parameter.only_game);
-      table.add({cell(parameter.name), cell(parameter.default_value), cell(range_of(parameter)),
-                 cell(parameter.help + only), cell(parameter.larger), cell(parameter.smaller)});
+      std::vector<std::string> read;
+      if (!parameter.read.empty()) read.push_back(parameter.read);
+      if (!parameter.needs.empty()) read.push_back("in games with the ability " + parameter.needs);
+      table.add({cell(parameter.name), cell(parameter.default_value), cell(range_of(parameter)), cell(parameter.help),
+                 cell(parameter.larger), cell(parameter.smaller), cell(join(read, "; "))});
     }
     tables.push_back(std::move(table));
   }

@@ -23,7 +23,7 @@ struct BenchOptions {
   std::string game;
   std::optional<std::int64_t> players;
   std::vector<std::string> rules;
-  std::string agent = "ismcts:iterations=500";
+  std::string agent = "default:iterations=500";
   std::int64_t repetitions = 3;
   std::optional<std::string> baseline;
   Format format = Format::table;
@@ -36,7 +36,7 @@ void declare(Options& options, BenchOptions& values) {
   options.settings("rule", values.rules,
                    "a rule that differs from its default, once per rule; needs GAME, changes the signature");
   options.text("agent", values.agent,
-               "agent whose iterations are timed [ismcts:iterations=500]; changes the signature");
+               "agent whose iterations are timed [default:iterations=500]; changes the signature");
   options.integer("repetitions", values.repetitions, 1, 1000,
                   "times are the fastest of this many [3]; more: steadier on a busy machine");
   options.optional_text("baseline", values.baseline,

@@ -141,7 +141,7 @@ Verb match_verb(CrewMaker crew) {
   defaults.run.crew = std::move(crew);
   return make_verb<MatchOptions>(
       "match", "agents against each other: blocks, seats, intervals, ratings, sequential tests",
-      "atoll match reef_rescue --players 3 --agents ismcts:iterations=500 greedy random --blocks 50 --seed 7 --store "
+      "atoll match reef_rescue --players 3 --agents default:iterations=500 greedy random --blocks 50 --seed 7 --store "
       "run.db\n"
       "atoll match eco_coral_reef --agents ismcts:c=0.5 ismcts:c=0.7 --sprt --store duel.db --resume",
       declare, run, std::move(defaults));

@@ -78,8 +78,9 @@ TreeLimits tree_limits(const SearchOptions& values, const AgentSpec& spec) {
   TreeLimits limits{.depth = static_cast<int>(values.tree)};
   if (values.tree_visits) {
     limits.min_visits = static_cast<std::uint64_t>(*values.tree_visits);
-  } else if (spec.has("iterations")) {
-    limits.min_visits = static_cast<std::uint64_t>(std::clamp<std::int64_t>(spec.integer("iterations") / 100, 2, 1000));
+  } else {
+    limits.min_visits =
+        static_cast<std::uint64_t>(std::clamp<std::int64_t>(spec.params.budget.iterations / 100, 2, 1000));
   }
   return limits;
 }
@@ -164,7 +165,7 @@ int run(const Options&, const SearchOptions& values) {
 Verb search_verb() {
   return make_verb<SearchOptions>(
       "search", "analyse one position: per-action visits, availability, means",
-      "atoll search --record games.jsonl --game-index 0 --events 57 --agent ismcts:iterations=1000 --seed 1", declare,
+      "atoll search --record games.jsonl --game-index 0 --events 57 --agent default:iterations=1000 --seed 1", declare,
       run);
 }
 

@@ -88,7 +88,8 @@ Verb seats_verb(CrewMaker crew) {
   defaults.run.crew = std::move(crew);
   return make_verb<SeatsOptions>(
       "seats", "first-player advantage, with sweeps over rules and agent strength",
-      "atoll seats eco_coral_reef --players 3 --agents ismcts:iterations=50 ismcts:iterations=200 --blocks 200 --seed "
+      "atoll seats eco_coral_reef --players 3 --agents default:iterations=50 default:iterations=200 --blocks 200 "
+      "--seed "
       "7 "
       "--store seats.db\n"
       "atoll seats eco_coral_reef --sweep first_turn_extra=0 --sweep first_turn_extra=1 --stop-when width=0.04",

@@ -97,7 +97,8 @@ class TuneRun {
         wanted_(static_cast<std::uint64_t>(values.trials)),
         log_(open_log(values, task_, seed)),
         search_(sizes_of(task_),
-                {.neighbours = static_cast<int>(values.request.neighbours), .explore = values.request.explore}, seed) {}
+                {.neighbours = static_cast<int>(values.request.neighbours), .explore = values.request.explore}, seed,
+                [this](std::vector<int>& point) { task_.settle(point); }) {}
 
   int run() {
     replay_log();
@@ -123,7 +124,7 @@ class TuneRun {
     for (const Trial& trial : log_->trials()) {
       if (search_.trials() == wanted_) break;
       for (std::size_t p = 0; p < trial.values.size() && p < task_.parameters.size(); ++p) {
-        if (trial.values[p] == task_.parameters[p].values[static_cast<std::size_t>(search_.next()[p])]) continue;
+        if (trial.values[p] == task_.value(search_.next(), p)) continue;
         throw InputError(
             fmt::format("'{}' does not belong to this search (trial {} is another setting). It was not touched.",
                         *values_.request.store, search_.trials() + 1));
@@ -225,7 +226,7 @@ int run(const Options&, const TuneOptions& given) {
 Verb tune_verb() {
   return make_verb<TuneOptions>(
       "tune", "parameters of an agent",
-      "atoll tune reef_rescue --agent ismcts:iterations=200 --param c=0.2:1.5 --param 'playout=uniform|heuristic' "
+      "atoll tune reef_rescue --agent default:iterations=200 --param c=0.2:1.5 --param 'playout=uniform|heuristic' "
       "--against greedy --trials 300 --seed 7 --store tune.jsonl",
       declare, run);
 }

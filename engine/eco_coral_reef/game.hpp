@@ -27,7 +27,7 @@ class Game {
   static constexpr std::size_t kMaxActions = 3384;  ///< proof in README.md
   static constexpr std::size_t kMaxChanceOutcomes = 39;
   static constexpr std::string_view kDefaultSpec =
-      "ismcts:iterations=1000,c=0.05,widen=0.4,widen_alpha=0.7,playout=heuristic,epsilon=0.05,cutoff=3,reward=win_"
+      "ismcts:c=0.05,widen=0.4,widen_alpha=0.7,playout=heuristic,epsilon=0.05,cutoff=3,reward=win_"
       "margin";
   /// Points that are a clear difference. The default agent was tuned with 20; margins between three greedy players have
   /// a standard deviation of 7.

@@ -39,7 +39,7 @@ class Game {
   static constexpr std::size_t kMaxActions = 400;
   static constexpr std::size_t kMaxChanceOutcomes = 6;
   static constexpr std::string_view kDefaultSpec =
-      "ismcts:iterations=1000,c=0.2,bias=2,prior_visits=20,playout=heuristic,epsilon=0.05,cutoff=40,reward=win_margin";
+      "ismcts:c=0.2,bias=2,prior_visits=20,playout=heuristic,epsilon=0.05,cutoff=40,reward=win_margin";
   /// Points that are a clear difference: margins between three greedy players have a standard deviation of 15.
   static constexpr double kScoreScale = 20;
 

@@ -25,7 +25,7 @@ class Game {
   static constexpr std::size_t kMaxActions = 106;        // stop, and runs of one to three in five rows of eight
   static constexpr std::size_t kMaxChanceOutcomes = 40;  // tiles left to deal
   static constexpr std::string_view kDefaultSpec =
-      "ismcts:iterations=1000,c=0.6,fpu=0.8,prior_visits=50,playout=heuristic,epsilon=0,reward=win_margin";
+      "ismcts:c=0.6,fpu=0.8,prior_visits=50,playout=heuristic,epsilon=0,reward=win_margin";
   /// Points that are a clear difference: margins between three greedy players have a standard deviation of 21.
   static constexpr double kScoreScale = 20;
 

@@ -24,6 +24,6 @@ inline std::unique_ptr<atl::Agent<shells::Game>> make_believer(const shells::Gam
   using Search = atl::SoIsmcts<shells::Game, atl::View::actions, LikesTheLast>;
   atl::SearchParams params;
   params.budget.iterations = 200;
-  return std::make_unique<atl::SearchAgent<shells::Game, Search>>(game, seat, seat, params, /*recall=*/1.0, rng);
+  return std::make_unique<atl::SearchAgent<shells::Game, Search>>(game, seat, seat, params, rng);
 }
 // [/believer]

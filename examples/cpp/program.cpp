@@ -13,8 +13,8 @@ using ShellsDriver = atl::GameDriverFor<shells::Game>;
 using ShellsAgent = std::unique_ptr<atl::Agent<shells::Game>>;
 
 /// `sampler` and `believer` are ours; every other text is one of the toolkit's agents.
-static atl::AgentSpec read_agent(std::string_view text) {
-  if (text != "sampler" && text != "believer") return ShellsDriver::parse_spec(text);
+static atl::AgentSpec read_agent(std::string_view text, atl::Unread unread) {
+  if (text != "sampler" && text != "believer") return ShellsDriver::parse_spec(text, unread);
   atl::AgentSpec spec;
   spec.kind = spec.text = text;
   return spec;

@@ -39,7 +39,10 @@ class ChoosingDriver final : public GameDriver {
 
   const GameInfo& info() const override { return info_; }
   std::vector<FieldState> rule_fields(int players) const override { return base_->rule_fields(players); }
-  AgentSpec parse_agent(std::string_view text) const override { return base_->parse_agent(text); }
+  using GameDriver::parse_agent;
+  AgentSpec parse_agent(std::string_view text, Unread unread) const override {
+    return base_->parse_agent(text, unread);
+  }
 
   std::vector<RuleSetting> resolve_rules(int players, const std::vector<RuleSetting>& rules) const override {
     return choose(players, rules).resolve_rules(players, rules);

@@ -77,7 +77,7 @@ struct BenchRequest {
   int positions = 20;    ///< mid-game positions for worlds and search
   int worlds = 200;      ///< per position
   int iterations = 500;  ///< per position
-  std::string spec = "ismcts:iterations=500";
+  std::string spec = "default:iterations=500";
 };
 
 /// A game in which people and agents take part, step by step.
@@ -130,7 +130,8 @@ class GameDriver {
   virtual std::vector<std::string> findings(int players, const std::vector<RuleSetting>& rules) const = 0;
 
   /// A validated spec of this game; `default` is resolved.
-  virtual AgentSpec parse_agent(std::string_view text) const = 0;
+  AgentSpec parse_agent(std::string_view text) const { return parse_agent(text, Unread::refuse); }
+  virtual AgentSpec parse_agent(std::string_view text, Unread unread) const = 0;
 
   /// What plays games on these terms. Throws InputError if rules or agents do not fit the game.
   virtual std::shared_ptr<const GamePlayer> make_player(const GameTerms& terms) const = 0;

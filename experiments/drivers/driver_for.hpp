@@ -17,7 +17,7 @@ template <ImperfectInformationGame G>
 class GameDriverFor final : public GameDriver {
  public:
   /// Reads a spec of this game.
-  using SpecParser = std::function<AgentSpec(std::string_view text)>;
+  using SpecParser = std::function<AgentSpec(std::string_view text, Unread unread)>;
 
   /// The agents of the toolkit. make_agent<G> is compiled elsewhere, or here if make_agent_impl.hpp is included.
   GameDriverFor() : GameDriverFor(make_agent<G>, parse_spec) {}
@@ -32,10 +32,13 @@ class GameDriverFor final : public GameDriver {
   }
 
   /// Reads a spec of the toolkit's agents for this game.
-  static AgentSpec parse_spec(std::string_view text) { return parse_agent_spec(text, G::kName, default_spec_of<G>()); }
+  static AgentSpec parse_spec(std::string_view text, Unread unread) {
+    return parse_agent_spec(text, agent_context<G>(), unread);
+  }
 
   const GameInfo& info() const override { return info_; }
-  AgentSpec parse_agent(std::string_view text) const override { return parse_(text); }
+  using GameDriver::parse_agent;
+  AgentSpec parse_agent(std::string_view text, Unread unread) const override { return parse_(text, unread); }
 
   std::vector<FieldState> rule_fields(int players) const override {
     check_players<G>(players);
@@ -57,7 +60,7 @@ class GameDriverFor final : public GameDriver {
   std::shared_ptr<const GamePlayer> make_player(const GameTerms& terms) const override {
     check_players<G>(terms.players);
     std::vector<AgentSpec> specs;
-    for (const std::string& text : terms.agents) specs.push_back(parse_(text));
+    for (const std::string& text : terms.agents) specs.push_back(parse_agent(text));
     auto player = std::make_shared<const GamePlayerFor<G>>(terms, std::move(specs), make_);
     player->check_agents();
     return player;
@@ -85,7 +88,7 @@ class GameDriverFor final : public GameDriver {
 
   SearchReport search(const RecordPosition& position, std::string_view spec, std::uint64_t seed, const StopFlag& stop,
                       const TreeLimits& tree) const override {
-    return search_position<G>(position, parse_(spec), make_, seed, stop, tree);
+    return search_position<G>(position, parse_agent(spec), make_, seed, stop, tree);
   }
 
   void worlds(const RecordPosition& position, Observer observer, std::uint64_t count, std::uint64_t seed,
@@ -101,14 +104,14 @@ class GameDriverFor final : public GameDriver {
     }
     std::vector<std::optional<AgentSpec>> specs;
     for (const std::string& text : request.seats) {
-      specs.push_back(text.empty() ? std::nullopt : std::optional(parse_(text)));
+      specs.push_back(text.empty() ? std::nullopt : std::optional(parse_agent(text)));
     }
     return std::make_unique<PlaySessionFor<G>>(request, std::move(specs), make_);
   }
 
   BenchFigures bench(const BenchRequest& request) const override {
     check_players<G>(request.players);
-    return bench_game(G(make_rules<G>(request.players, request.rules)), request, parse_(request.spec), make_);
+    return bench_game(G(make_rules<G>(request.players, request.rules)), request, parse_agent(request.spec), make_);
   }
 
  private:

@@ -16,8 +16,8 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-Ntbea::Ntbea(std::vector<int> sizes, const NtbeaOptions& options, std::uint64_t seed)
-    : sizes_(std::move(sizes)), options_(options), seed_(seed) {
+Ntbea::Ntbea(std::vector<int> sizes, const NtbeaOptions& options, std::uint64_t seed, Settle settle)
+    : sizes_(std::move(sizes)), options_(options), seed_(seed), settle_(std::move(settle)) {
   ATOLL_EXPECT(options.neighbours >= 1 && std::any_of(sizes_.begin(), sizes_.end(), [](int n) { return n > 1; }));
   for (const int size : sizes_) singles_.emplace_back(at(size));
   for (std::size_t i = 0; sizes_.size() > 2 && i < sizes_.size(); ++i) {
@@ -25,18 +25,22 @@ Ntbea::Ntbea(std::vector<int> sizes, const NtbeaOptions& options, std::uint64_t 
   }
   Rng rng = Rng::derive(seed_, Stream::schedule, {kTuningPurpose, 0});
   for (const int size : sizes_) current_.push_back(static_cast<int>(rng.below(static_cast<std::uint32_t>(size))));
+  if (settle_) settle_(current_);
 }
 
-/// Calls visit(tally) for every tuple of the point; a whole point that was never tried has an empty tally.
-template <class Visit>
-void Ntbea::visit_tuples(const Point& point, Visit&& visit) const {
-  for (std::size_t i = 0; i < point.size(); ++i) visit(singles_[i][at(point[i])]);
-  std::size_t pair = 0;
-  for (std::size_t i = 0; !pairs_.empty() && i < point.size(); ++i) {
-    for (std::size_t j = i + 1; j < point.size(); ++j)
-      visit(pairs_[pair++][at(point[i]) * at(sizes_[j]) + at(point[j])]);
+/// Calls visit(tally) for every tuple of one or two dimensions of the point.
+template <class Self, class Visit>
+void Ntbea::visit_tuples(Self& self, const Point& point, Visit&& visit) {
+  for (std::size_t i = 0; i < point.size(); ++i) {
+    if (point[i] != kNone) visit(self.singles_[i][at(point[i])]);
   }
-  if (point.size() > 1) visit(tally(point));
+  std::size_t pair = 0;
+  for (std::size_t i = 0; !self.pairs_.empty() && i < point.size(); ++i) {
+    for (std::size_t j = i + 1; j < point.size(); ++j, ++pair) {
+      if (point[i] != kNone && point[j] != kNone)
+        visit(self.pairs_[pair][at(point[i]) * at(self.sizes_[j]) + at(point[j])]);
+    }
+  }
 }
 
 const Ntbea::Tally& Ntbea::tally(int dimension, int value) const { return singles_[at(dimension)][at(value)]; }
@@ -54,10 +58,12 @@ double Ntbea::shrunk_mean(const Tally& tally) const {
 double Ntbea::estimate(const Point& point) const {
   double sum = 0;
   int tuples = 0;
-  visit_tuples(point, [&](const Tally& tally) {
+  const auto add = [&](const Tally& tally) {
     sum += shrunk_mean(tally);
     ++tuples;
-  });
+  };
+  visit_tuples(*this, point, add);
+  if (point.size() > 1) add(tally(point));  // empty if it was never tried
   return sum / tuples;
 }
 
@@ -65,10 +71,12 @@ double Ntbea::upper_bound(const Point& point) const {
   const double log_trials = std::log(static_cast<double>(trials_) + 1);
   double sum = 0;
   int tuples = 0;
-  visit_tuples(point, [&](const Tally& tally) {
+  const auto add = [&](const Tally& tally) {
     sum += shrunk_mean(tally) + options_.explore * std::sqrt(log_trials / (static_cast<double>(tally.count) + kHalf));
     ++tuples;
-  });
+  };
+  visit_tuples(*this, point, add);
+  if (point.size() > 1) add(tally(point));
   return sum / tuples;
 }
 
@@ -77,12 +85,18 @@ Ntbea::Point Ntbea::mutated(const Point& point, Rng& rng) const {
   const auto dimensions = static_cast<std::uint32_t>(sizes_.size());
   const auto change = [&](std::uint32_t d) {
     const auto others = static_cast<std::uint32_t>(sizes_[d] - 1);
-    if (others > 0) neighbour[d] = (point[d] + 1 + static_cast<int>(rng.below(others))) % sizes_[d];
+    if (others > 0 && point[d] != kNone)
+      neighbour[d] = (point[d] + 1 + static_cast<int>(rng.below(others))) % sizes_[d];
   };
   for (std::uint32_t d = 0; d < dimensions; ++d) {
     if (rng.below(dimensions) == 0) change(d);
   }
   while (neighbour == point) change(rng.below(dimensions));
+  // What played no part may do so now.
+  for (std::uint32_t d = 0; d < dimensions; ++d) {
+    if (neighbour[d] == kNone) neighbour[d] = static_cast<int>(rng.below(static_cast<std::uint32_t>(sizes_[d])));
+  }
+  if (settle_) settle_(neighbour);
   return neighbour;
 }
 
@@ -105,12 +119,7 @@ void Ntbea::report(double reward) {
     tally.sum += reward;
   };
   add(all_);
-  for (std::size_t i = 0; i < current_.size(); ++i) add(singles_[i][at(current_[i])]);
-  std::size_t pair = 0;
-  for (std::size_t i = 0; !pairs_.empty() && i < current_.size(); ++i) {
-    for (std::size_t j = i + 1; j < current_.size(); ++j)
-      add(pairs_[pair++][at(current_[i]) * at(sizes_[j]) + at(current_[j])]);
-  }
+  visit_tuples(*this, current_, add);
   add(points_[current_]);
   ++trials_;
   choose_next();

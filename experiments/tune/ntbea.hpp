@@ -11,11 +11,15 @@
 /// the mean reward seen with that tuple, plus k sqrt(ln N / (n + 1/2)) for the next trial. From the current point a
 /// number of mutated neighbours are looked at, and the one the model likes best is tried next.
 ///
+/// A dimension may play no part at some points (a parameter that is not read under the others); points that differ
+/// there only are one point, with kNone in that place, and tuples with it are left out of the model.
+///
 /// Two deviations. A tuple's mean is shrunk by one imagined trial at the overall mean, so that a tuple seen once does
 /// not outweigh one seen often; and the current point may be tried again, which small spaces need.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -33,10 +37,13 @@ struct NtbeaOptions {
 class Ntbea {
  public:
   using Point = std::vector<int>;
+  static constexpr int kNone = -1;
+  /// Sets the dimensions that play no part at a point to kNone.
+  using Settle = std::function<void(Point&)>;
 
   /// `sizes`: [dimensions] number of values, each at least 1, one of them at least 2. Trial i draws from its own stream
   /// of `seed`, so a search goes on exactly where it was once the same rewards are reported again.
-  Ntbea(std::vector<int> sizes, const NtbeaOptions& options, std::uint64_t seed);
+  Ntbea(std::vector<int> sizes, const NtbeaOptions& options, std::uint64_t seed, Settle settle = {});
 
   /// The point to try now. The first is uniformly random.
   const Point& next() const { return current_; }
@@ -63,8 +70,8 @@ class Ntbea {
   Point best() const;
 
  private:
-  template <class Visit>
-  void visit_tuples(const Point& point, Visit&& visit) const;
+  template <class Self, class Visit>
+  static void visit_tuples(Self& self, const Point& point, Visit&& visit);
   double shrunk_mean(const Tally& tally) const;
   double upper_bound(const Point& point) const;
   Point mutated(const Point& point, Rng& rng) const;
@@ -73,6 +80,7 @@ class Ntbea {
   std::vector<int> sizes_;
   NtbeaOptions options_;
   std::uint64_t seed_;
+  Settle settle_;
   std::uint64_t trials_ = 0;
   Point current_;
   std::vector<std::vector<Tally>> singles_;  ///< [dimensions][values]

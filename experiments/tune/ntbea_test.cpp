@@ -141,6 +141,28 @@ TEST_CASE("tallies add up, and an estimate is the mean of the shrunk means of it
   CHECK(total == 12);
 }
 
+TEST_CASE("a dimension that plays no part has no value, and teaches nothing about its values") {
+  // The second dimension counts where the first is 1.
+  const auto settle = [](Ntbea::Point& point) {
+    if (point[0] == 0) point[1] = Ntbea::kNone;
+  };
+  Ntbea search({2, 4, 3}, {}, 5, settle);
+  Rng rng = Rng::derive(2, Stream::test, {3});
+  std::uint64_t without = 0;
+  for (int t = 0; t < 300; ++t) {
+    const Ntbea::Point at = search.next();
+    CHECK((at[1] == Ntbea::kNone) == (at[0] == 0));
+    without += at[0] == 0;
+    search.report(rng.chance(at[1] == 2 ? 0.7 : 0.4) ? 1 : 0);
+  }
+  std::uint64_t counted = 0;
+  for (int v = 0; v < 4; ++v) counted += search.tally(1, v).count;
+  CHECK(without > 0);
+  CHECK(counted == 300 - without);
+  CHECK(search.tally(0, 0).count == without);
+  CHECK(search.best()[1] == 2);
+}
+
 TEST_CASE("one parameter with two values is enough, and the better one is found") {
   Ntbea search({2}, {}, 5);
   Rng rng = Rng::derive(2, Stream::test, {2});

@@ -14,16 +14,15 @@ constexpr std::int64_t kDefaultLevels = 8;
 constexpr std::int64_t kMaxLevels = 1000;
 
 const ParameterInfo& find_parameter(const AgentSpec& agent, const std::string& name) {
-  std::vector<std::string> known;
-  for (const auto& [key, value] : agent.parameters) known.push_back(key);
-  if (std::find(known.begin(), known.end(), name) == known.end()) {
-    if (known.empty()) throw InputError(fmt::format("nothing to tune ({} has no parameters).", agent.kind));
-    throw InputError(unknown_word_message("parameter of " + agent.kind, name, known));
-  }
   const auto kind = std::find_if(agent_kinds().begin(), agent_kinds().end(),
                                  [&](const AgentKindInfo& k) { return k.kind == agent.kind; });
-  return *std::find_if(kind->parameters.begin(), kind->parameters.end(),
-                       [&](const ParameterInfo& p) { return p.name == name; });
+  std::vector<std::string> known;
+  for (const ParameterInfo& parameter : kind->parameters) {
+    if (parameter.name == name) return parameter;
+    known.push_back(parameter.name);
+  }
+  if (known.empty()) throw InputError(fmt::format("nothing to tune ({} has no parameters).", agent.kind));
+  throw InputError(unknown_word_message("parameter of " + agent.kind, name, known));
 }
 
 /// LOW:HIGH[:LEVELS] of a number.
@@ -93,6 +92,7 @@ std::string spec_with(const AgentSpec& agent, const std::vector<TunedParameter>&
     }
   }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (point[i] < 0) continue;
     text += separator + parameters[i].name + "=" + parameters[i].values[static_cast<std::size_t>(point[i])];
     separator = ',';
   }

@@ -19,7 +19,8 @@ struct TunedParameter {
 /// mean"), numbers out of the parameter's range, LOW not below HIGH, words in a range, fewer than two values.
 TunedParameter parse_tuned_parameter(std::string_view text, const AgentSpec& agent);
 
-/// The agent with some parameters replaced, as text for a parser. `point`: [parameters] index of the value.
+/// The agent with some parameters replaced, as text for a parser. `point`: [parameters] index of the value; negative:
+/// as it is listed.
 std::string spec_with(const AgentSpec& agent, const std::vector<TunedParameter>& parameters,
                       const std::vector<int>& point);
 

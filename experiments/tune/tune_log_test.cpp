@@ -29,6 +29,11 @@ struct Folder {
   std::string path;
 };
 
+/// In a game that offers nothing special.
+AgentSpec agent_of(std::string_view text) {
+  return parse_agent_spec(text, {.abilities = {"nim", detail::ability_rows<void>()}, .default_spec = {}});
+}
+
 std::string text_of(const std::string& path) {
   std::stringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
@@ -115,7 +120,7 @@ TEST_CASE("replacing keeps the old trials until the first new one is there") {
 }
 
 TEST_CASE("ranges become lists of values, whole numbers without repetition") {
-  const AgentSpec agent = parse_agent_spec("ismcts:iterations=100,c=0.5", "", "");
+  const AgentSpec agent = agent_of("ismcts:iterations=100,c=0.5");
   CHECK(parse_tuned_parameter("c=0.2:1", agent).values.size() == 8);
   CHECK(parse_tuned_parameter("c=0.2:1:3", agent).values == std::vector<std::string>{"0.2", "0.6", "1"});
   CHECK(parse_tuned_parameter("iterations=10:13", agent).values == std::vector<std::string>{"10", "11", "12", "13"});
@@ -125,17 +130,18 @@ TEST_CASE("ranges become lists of values, whole numbers without repetition") {
     CAPTURE(bad);
     CHECK_THROWS_AS(parse_tuned_parameter(bad, agent), InputError);
   }
-  CHECK_THROWS_AS(parse_tuned_parameter("c=0.1:1", parse_agent_spec("random", "", "")), InputError);
+  CHECK_THROWS_AS(parse_tuned_parameter("c=0.1:1", agent_of("random")), InputError);
 }
 
 TEST_CASE("a setting replaces the agent's own value and leaves the rest") {
-  const AgentSpec agent = parse_agent_spec("cheat:ismcts:iterations=100,c=0.5", "", "");
+  const AgentSpec agent = agent_of("cheat:ismcts:iterations=100,c=0.5");
   const std::vector<TunedParameter> parameters = {parse_tuned_parameter("c=0.2:1:3", agent)};
-  const AgentSpec made = parse_agent_spec(spec_with(agent, parameters, {2}), "", "");
+  const AgentSpec made = agent_of(spec_with(agent, parameters, {2}));
   CHECK(made.cheats);
-  CHECK(made.real("c") == 1);
-  CHECK(made.integer("iterations") == 100);
+  CHECK(made.params.selection.c == 1);
+  CHECK(made.params.budget.iterations == 100);
   CHECK(space_size(parameters) == 3);
-  const AgentSpec plain = parse_agent_spec("ismcts", "", "");
-  CHECK(parse_agent_spec(spec_with(plain, parameters, {0}), "", "").real("c") == 0.2);
+  CHECK(agent_of(spec_with(agent, parameters, {-1})).text == "cheat:ismcts:iterations=100");
+  const AgentSpec plain = agent_of("ismcts");
+  CHECK(agent_of(spec_with(plain, parameters, {0})).params.selection.c == 0.2);
 }

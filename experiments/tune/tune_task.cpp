@@ -22,6 +22,35 @@ std::uint64_t derived_seed(std::uint64_t seed, std::uint64_t purpose, std::uint6
   return Rng::derive(seed, Stream::schedule, {purpose, index}).next();
 }
 
+/// Whether a parameter is read at some setting of the others. No condition asks for more than two of them.
+bool is_ever_read(const TuneTask& task, std::size_t p) {
+  const std::size_t n = task.parameters.size();
+  std::vector<int> point(n, Ntbea::kNone);
+  point[p] = 0;
+  const auto is_read = [&] {
+    std::vector<int> settled = point;
+    task.settle(settled);
+    return settled[p] != Ntbea::kNone;
+  };
+  const auto any_value = [&](std::size_t of, const auto& check) {
+    if (of == p) return check();
+    const int before = point[of];
+    bool found = false;
+    for (int v = 0; !found && v < static_cast<int>(task.parameters[of].values.size()); ++v) {
+      point[of] = v;
+      found = check();
+    }
+    point[of] = before;
+    return found;
+  };
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = 0; b <= a; ++b) {
+      if (any_value(a, [&] { return any_value(b, is_read); })) return true;
+    }
+  }
+  return false;
+}
+
 /// Reads the parameters to search, and makes sure that every value of them makes an agent.
 void add_parameters(TuneTask& task, const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
@@ -32,11 +61,14 @@ void add_parameters(TuneTask& task, const std::vector<std::string>& texts) {
     }
   }
   for (std::size_t p = 0; p < task.parameters.size(); ++p) {
-    std::vector<int> point(task.parameters.size(), 0);
+    std::vector<int> point(task.parameters.size(), Ntbea::kNone);
     for (std::size_t v = 0; v < task.parameters[p].values.size(); ++v) {
       point[p] = static_cast<int>(v);
       static_cast<void>(task.spec(point));
     }
+    // One that none of the others brings to life: says when it is read.
+    if (!is_ever_read(task, p))
+      static_cast<void>(task.driver->parse_agent(spec_with(task.base, task.parameters, point)));
   }
 }
 
@@ -61,7 +93,19 @@ RunConfig TuneTask::match(const std::string& spec, std::uint64_t blocks, std::ui
 }
 
 std::string TuneTask::spec(const std::vector<int>& point) const {
-  return driver->parse_agent(spec_with(base, parameters, point)).text;
+  return driver->parse_agent(spec_with(base, parameters, point), Unread::drop).text;
+}
+
+void TuneTask::settle(std::vector<int>& point) const {
+  const AgentSpec agent = driver->parse_agent(spec_with(base, parameters, point), Unread::drop);
+  for (std::size_t p = 0; p < parameters.size(); ++p) {
+    if (!agent.reads(parameters[p].name)) point[p] = Ntbea::kNone;
+  }
+}
+
+std::string TuneTask::value(const std::vector<int>& point, std::size_t parameter) const {
+  return point[parameter] == Ntbea::kNone ? "-"
+                                          : parameters[parameter].values[static_cast<std::size_t>(point[parameter])];
 }
 
 TuneTask make_tune_task(const TuneRequest& request) {
@@ -124,8 +168,7 @@ PlayedTrial play_trial(const TuneTask& task, const std::vector<int>& point, std:
   played.report = run_games(schedule, task.driver->make_player(config), options, hooks, stop);
   played.trial.games = rewards.size();
   played.trial.reward = std::accumulate(rewards.begin(), rewards.end(), 0.0) / static_cast<double>(rewards.size());
-  for (std::size_t p = 0; p < point.size(); ++p)
-    played.trial.values.push_back(task.parameters[p].values[static_cast<std::size_t>(point[p])]);
+  for (std::size_t p = 0; p < point.size(); ++p) played.trial.values.push_back(task.value(point, p));
   return played;
 }
 

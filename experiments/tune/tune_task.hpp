@@ -10,6 +10,7 @@
 
 #include "experiments/drivers/driver.hpp"
 #include "experiments/runs/run_games.hpp"
+#include "experiments/tune/ntbea.hpp"
 #include "experiments/tune/parameter_space.hpp"
 #include "experiments/tune/tune_log.hpp"
 
@@ -43,8 +44,12 @@ struct TuneTask {
 
   /// The match of another agent in place of agents[0].
   RunConfig match(const std::string& spec, std::uint64_t blocks, std::uint64_t seed) const;
-  /// The agent with these values of the parameters.
+  /// The agent with these values of the parameters, those that are not read under the others left out.
   std::string spec(const std::vector<int>& point) const;
+  /// Sets the parameters that are not read under the others to Ntbea::kNone: settings that differ there only are one.
+  void settle(std::vector<int>& point) const;
+  /// The value of a parameter at a point, as it is written.
+  std::string value(const std::vector<int>& point, std::size_t parameter) const;
 };
 
 /// Throws InputError if options do not fit together, or a value of a parameter makes no agent.

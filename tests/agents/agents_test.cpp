@@ -36,7 +36,7 @@ void plays_legally_with_every_budget(const G& game) {
   for (const std::string& kind : search_kinds()) {
     for (const char* cheat : {"", "cheat:"}) {
       for (const char* budget : {"iterations=0", "iterations=1", "iterations=2", "ms=0.001", "ms=1",
-                                 "iterations=1,ms=0.001,tree_mb=1", "iterations=7,trees=3", "iterations=100"}) {
+                                 "iterations=1,ms=0.001", "iterations=7,trees=3", "iterations=100"}) {
         plays_legally(game, cheat + kind + ":" + budget, 5);
       }
     }

@@ -26,7 +26,7 @@ struct Answers {
 template <class G>
 Answers ask(const G& game, const std::vector<Action>& record, std::size_t turn_begin, Player seat,
             const std::string& text) {
-  const AgentSpec spec = parse_agent_spec(text, G::kName, G::kDefaultSpec);
+  const AgentSpec spec = spec_for<G>(text);
   const auto agent = make_agent<G>(game, seat, spec, Rng::derive(1, Stream::agent, {0}));
   Answers answers;
   typename G::State state = game.initial_state();
@@ -64,19 +64,23 @@ bool same_answers(const Answers& a, const Answers& b) {
   return same;
 }
 
-/// Every kind that keeps beliefs, with the game's own settings, with plain ones, and with those that store most.
+/// Every kind that keeps beliefs, with all that a heuristic can inform, with plain settings, and with those that store
+/// most; and the game's best agent.
 const std::vector<std::string>& honest_agents() {
+  static const std::string playouts = "playout=heuristic,epsilon=0.05,cutoff=20,reward=win_margin";
+  static const std::string informed = "bias=1,prior_visits=10," + playouts;
   static const std::vector<std::string> specs = {
       "greedy",
-      "flat:iterations=60",
-      "pimc:iterations=60,worlds=6",
-      "ismcts:iterations=40",
-      "ismcts:iterations=40,playout=uniform,bias=0,cutoff=-1,chance=observed",
+      "default:iterations=40",
+      "flat:iterations=60," + playouts,
+      "pimc:iterations=60,worlds=6," + informed,
+      "ismcts:iterations=40," + informed,
+      "ismcts:iterations=40,chance=observed",
       "ismcts:iterations=40,playout=mast,selection=puct,chance=widened,trees=2",
-      "pom-ismcts:iterations=40",
-      "mo-ismcts:iterations=40",
-      "mo-ismcts:iterations=40,public_share=0.5",
-      "ris-mcts:iterations=40,records=4",
+      "pom-ismcts:iterations=40," + informed,
+      "mo-ismcts:iterations=40," + informed,
+      "mo-ismcts:iterations=40,public_share=0.5," + informed,
+      "ris-mcts:iterations=40,records=4," + informed,
   };
   return specs;
 }
@@ -117,8 +121,8 @@ Exchanges exchange_truths(const G& game, const Table<G>& table, std::uint64_t se
   std::vector<std::string> specs = honest_agents();
   if (std::string_view(G::kName) == "reef_encounter") specs.emplace_back("ismcts:iterations=40,grave=5");
   if (std::string_view(G::kName) == "reef_rescue") {
-    specs.emplace_back("ismcts:iterations=40,beliefs=exact");
-    specs.emplace_back("mo-ismcts:iterations=40,public_share=0.5,beliefs=exact");
+    specs.emplace_back("default:iterations=40,beliefs=exact");
+    specs.emplace_back("mo-ismcts:iterations=40,public_share=0.5,playout=heuristic,beliefs=exact");
   }
   for (const std::string& spec : specs) {
     CAPTURE(spec);
@@ -127,7 +131,7 @@ Exchanges exchange_truths(const G& game, const Table<G>& table, std::uint64_t se
     for (const auto& truth : truths) CHECK(same_answers(answers, ask(game, truth, begin, seat, spec)));
   }
   Exchanges exchanges{.truths = static_cast<int>(truths.size()), .cheats_changed = 0};
-  const std::string cheat = "cheat:ismcts:iterations=40";
+  const std::string cheat = "cheat:default:iterations=40";
   const Answers answers = ask(game, table.record(), begin, seat, cheat);
   for (const auto& truth : truths)
     exchanges.cheats_changed += !same_answers(answers, ask(game, truth, begin, seat, cheat));

@@ -1,13 +1,16 @@
 // Every parameter of every search agent does something: set to two values far apart, it changes what the search finds
-// at the root. A parameter without an entry in the table below fails the test.
+// at the root. Where the list says that it is not read, it does nothing, and a spec that names it is refused. A
+// parameter without an entry in the table below fails the tests.
 #include <doctest/doctest.h>
 
 #include <map>
 #include <string>
 
 #include "agents/make_agent_impl.hpp"
+#include "engine/core/text.hpp"
 #include "tests/agents/play.hpp"
 #include "tests/search/positions.hpp"
+#include "tests/support/scale.hpp"
 #include "tests/toy/bandit.hpp"
 #include "tests/toy/maxn.hpp"
 #include "tests/toy/phantom.hpp"
@@ -81,7 +84,7 @@ const std::map<std::string, Extremes>& extremes() {
       {"temperature", {"0.05", "10", "selection=puct,", Where::phantom}},
       {"widen", {"0", "1", "", Where::phantom}},
       {"widen_alpha", {"0.05", "0.9", "widen=1,", Where::phantom}},
-      {"gamma", {"0", "1", "selection=regret,", Where::phantom}},
+      {"gamma", {"0.2", "1", "selection=regret,", Where::phantom}},
       {"eta", {"0", "1", "selection=smooth,", Where::phantom}},
       {"decay", {"0", "100", "selection=smooth,", Where::phantom}},
       {"implicit", {"0", "1", "", Where::phantom}},
@@ -137,44 +140,195 @@ bool differ(const std::vector<ActionReport>& a, const std::vector<ActionReport>&
   return false;
 }
 
+const Phantom& phantom() {
+  static const Phantom game(Phantom::default_rules(2));
+  return game;
+}
+const Bandit& bandit() {
+  static const Bandit game(Bandit::default_rules(2));
+  return game;
+}
+const MaxN& maxn() {
+  static const MaxN game(MaxN::default_rules(3));
+  return game;
+}
+
+/// The row of a parameter, as it is set for one kind of agent.
+Extremes extremes_of(const std::string& kind, const std::string& name) {
+  const auto found = extremes().find(name);
+  REQUIRE(found != extremes().end());
+  Extremes row = found->second;
+  if (kind == "flat" && name == "c") row.setting = "allocation=ucb1,";
+  return row;
+}
+
+/// What an agent of `text` finds where `where` says.
+std::vector<ActionReport> found_by(const std::string& text, Where where) {
+  switch (where) {
+    case Where::phantom: return root_of(phantom(), 4, text);
+    case Where::bandit: return root_of(bandit(), 0, text);
+    case Where::maxn: break;
+  }
+  return root_of(maxn(), 0, text);
+}
+
+/// Sets a parameter without asking whether it is read.
+void set(SearchParams& params, const std::string& name, const std::string& text) {
+  visit_params(params, [&]<class T>(const Param& param, AgentKinds, T& member) {
+    if (param.name != name) return;
+    if constexpr (std::is_enum_v<T>) {
+      for (const auto& [value, word] : words_of(T{})) {
+        if (word == text) member = value;
+      }
+    } else if constexpr (std::is_same_v<T, bool>) {
+      member = text == "on";
+    } else {
+      member = static_cast<T>(parse_real(text).value());
+    }
+    REQUIRE(param_text(member) == text);
+  });
+}
+
+/// The root of one search, asked as agents ask it but without the check that its parameters are read.
+template <class Kind, class G>
+std::vector<RootAction> bare_root(const G& game, int decisions, const AgentSpec& spec) {
+  Table<G> table(game);
+  Rng rng = Rng::derive(3, Stream::test, {});
+  table.play_random(decisions, rng);
+  typename Kind::template Search<G> search(game, spec.params, std::size_t{4} << 20);
+  const ActionList<G> legal = table.legal();
+  RootStatistics found;
+  found.clear(std::span<const Action>(legal.data(), legal.size()));
+  const RootKnowledge<G> root{.own = spec.cheats ? table.omniscient() : table.seat(table.mover()),
+                              .common = &table.common()};
+  search.run(root, Budget(spec.params.budget.iterations, 0, go_on()), Rng::derive(1, Stream::test, {1}), found);
+  return found.actions;
+}
+
+template <class Kind>
+std::vector<RootAction> bare_root(const AgentSpec& spec, Where where) {
+  switch (where) {
+    case Where::phantom: return bare_root<Kind>(phantom(), 4, spec);
+    case Where::bandit: return bare_root<Kind>(bandit(), 0, spec);
+    case Where::maxn: break;
+  }
+  return bare_root<Kind>(maxn(), 0, spec);
+}
+
+std::vector<RootAction> bare_root(const AgentSpec& spec, Where where) {
+  if (spec.kind == "flat") return bare_root<kinds::Flat>(spec, where);
+  if (spec.kind == "pimc") return bare_root<kinds::Pimc>(spec, where);
+  if (spec.kind == "pom-ismcts") return bare_root<kinds::PomIsmcts>(spec, where);
+  if (spec.kind == "mo-ismcts") return bare_root<kinds::MoIsmcts>(spec, where);
+  if (spec.kind == "ris-mcts") return bare_root<kinds::RisMcts>(spec, where);
+  REQUIRE(spec.kind == "ismcts");
+  if (spec.params.parallel.mode == Parallel::tree) return bare_root<kinds::TreeParallel>(spec, where);
+  return bare_root<kinds::SoIsmcts>(spec, where);
+}
+
+bool differ(const std::vector<RootAction>& a, const std::vector<RootAction>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    if (a[i].visits != b[i].visits || a[i].sum != b[i].sum) return true;
+  }
+  return false;
+}
+
+/// Values of a parameter to combine with others: all words, or the two extremes.
+std::vector<std::string> values_to_try(const std::string& kind, const ParameterInfo& info) {
+  if (!info.words.empty()) return info.words;
+  if (!extremes().contains(info.name)) return {};
+  const Extremes row = extremes_of(kind, info.name);
+  return {row.low, row.high};
+}
+
+AgentContext context_at(Where where) {
+  if (where == Where::phantom) return agent_context<Phantom>();
+  if (where == Where::bandit) return agent_context<Bandit>();
+  return agent_context<MaxN>();
+}
+
 }  // namespace
 
 TEST_CASE("every parameter at two extremes changes what is found at the root") {
-  const Phantom phantom(Phantom::default_rules(2));
-  const Bandit bandit(Bandit::default_rules(2));
-  const MaxN maxn(MaxN::default_rules(3));
   for (const AgentKindInfo& kind : agent_kinds()) {
     if (!kind.searches) continue;
     for (const ParameterInfo& info : kind.parameters) {
       if (is_elsewhere(info.name)) continue;
       const std::string name = kind.kind + ":" + info.name;
       CAPTURE(name);
-      const auto found = extremes().find(info.name);
-      REQUIRE(found != extremes().end());
-      Extremes e = found->second;
-      if (kind.kind == "flat" && info.name == "c") e.setting = "allocation=ucb1,";
+      const Extremes row = extremes_of(kind.kind, info.name);
       // Enough for the trees of determinized search, which shares them out over 40 worlds.
       const std::string budget = info.name == "iterations" ? ""
                                  : kind.kind == "pimc"     ? "iterations=4000,"
                                                            : "iterations=400,";
       const auto at = [&](const std::string& value) {
-        const std::string text = kind.kind + ":" + budget + e.setting + info.name + "=" + value;
-        switch (e.where) {
-          case Where::phantom: return root_of(phantom, 4, text);
-          case Where::bandit: return root_of(bandit, 0, text);
-          case Where::maxn: break;
-        }
-        return root_of(maxn, 0, text);
+        return found_by(kind.kind + ":" + budget + row.setting + info.name + "=" + value, row.where);
       };
-      CHECK(differ(at(e.low), at(e.high)));
-      CHECK_FALSE(differ(at(e.low), at(e.low)));
+      CHECK(differ(at(row.low), at(row.high)));
+      CHECK_FALSE(differ(at(row.low), at(row.low)));
     }
   }
 }
 
+TEST_CASE("a parameter is refused where it changes nothing: every parameter with every value of every other") {
+  int unread = 0;
+  for (const AgentKindInfo& kind : agent_kinds()) {
+    if (!kind.searches) continue;
+    for (const ParameterInfo& info : kind.parameters) {
+      if (!extremes().contains(info.name)) continue;
+      const Extremes row = extremes_of(kind.kind, info.name);
+      const std::string budget = kind.kind == "pimc" ? "iterations=400,worlds=4,"
+                                 : kind.kind == "ris-mcts"
+                                     ? (row.where == Where::bandit ? "iterations=3000," : "iterations=600,")
+                                     : "iterations=200,";
+      for (const ParameterInfo& other : kind.parameters) {
+        if (other.name == info.name || other.name == "iterations" || other.name == "worlds") continue;
+        for (const std::string& value : values_to_try(kind.kind, other)) {
+          // What makes the parameter matter, unless the other is part of it.
+          std::string setting;
+          for (const std::string_view part : split(row.setting, ',')) {
+            if (!part.empty() && !part.starts_with(other.name + "=")) setting += std::string(part) + ",";
+          }
+          const std::string text = kind.kind + ":" + budget + setting + other.name + "=" + value;
+          const std::string name = text + " with " + info.name;
+          CAPTURE(name);
+          const AgentContext context = context_at(row.where);
+          AgentSpec low;
+          try {
+            low = parse_agent_spec(text, context, Unread::drop);
+          } catch (const InputError&) {
+            continue;  // the game cannot do this
+          }
+          AgentSpec high = low;
+          const auto written = [&](const std::string& at) { return low.text + "," + info.name + "=" + at; };
+          if (low.params.budget.iterations == 1000) continue;
+          set(low.params, info.name, row.low);
+          set(high.params, info.name, row.high);
+          const bool reads = low.reads(info.name) || high.reads(info.name);
+          const bool differs = differ(bare_root(low, row.where), bare_root(high, row.where));
+          if (reads) {
+            // An extreme number of the other may leave nothing to see (c=0), a word must not.
+            const bool is_hidden = other.words.empty() || info.name == "trees";
+            CHECK((differs || is_hidden));
+            continue;
+          }
+          ++unread;
+          // Where it is not read, implicit minimax would take the room that the formulas need for themselves.
+          if (info.name != "implicit") CHECK_FALSE(differs);
+          for (const std::string& at : {row.low, row.high}) {
+            CHECK_THROWS_WITH_AS(static_cast<void>(parse_agent_spec(written(at), context)),
+                                 doctest::Contains((info.name + " is read ").c_str()), InputError);
+            CHECK(parse_agent_spec(written(at), context, Unread::drop) ==
+                  parse_agent_spec(text, context, Unread::drop));
+          }
+        }
+      }
+    }
+  }
+  CHECK(unread > 100);
+}
+
 TEST_CASE("every word of selection, playout, reward and chance gives a search of its own") {
-  const Phantom phantom(Phantom::default_rules(2));
-  const Bandit bandit(Bandit::default_rules(2));
   for (const AgentKindInfo& kind : agent_kinds()) {
     if (kind.kind != "ismcts") continue;
     for (const ParameterInfo& info : kind.parameters) {
@@ -185,8 +339,9 @@ TEST_CASE("every word of selection, playout, reward and chance gives a search of
           CAPTURE(info.words[i]);
           CAPTURE(info.words[j]);
           const auto at = [&](const std::string& word) {
-            const std::string text = "ismcts:iterations=2000,chance_widen=0.02," + info.name + "=" + word;
-            return info.name == "chance" ? root_of(bandit, 0, text) : root_of(phantom, 4, text);
+            const std::string wide = word == "widened" ? ",chance_widen=0.02" : "";
+            return found_by("ismcts:iterations=2000," + info.name + "=" + word + wide,
+                            info.name == "chance" ? Where::bandit : Where::phantom);
           };
           // Phantom knows winners only: rank is win there, margins are a function of it.
           if (info.name == "reward" && info.words[j] == "win" && info.words[i] == "rank") continue;
@@ -198,10 +353,9 @@ TEST_CASE("every word of selection, playout, reward and chance gives a search of
 }
 
 TEST_CASE("threads and profiling change nothing but time") {
-  const Phantom game(Phantom::default_rules(2));
   for (const AgentKindInfo& kind : agent_kinds()) {
     if (!kind.searches) continue;
     const std::string base = kind.kind + ":iterations=300,trees=4";
-    CHECK_FALSE(differ(root_of(game, 4, base), root_of(game, 4, base + ",threads=4,profile=on")));
+    CHECK_FALSE(differ(root_of(phantom(), 4, base), root_of(phantom(), 4, base + ",threads=4,profile=on")));
   }
 }

@@ -17,7 +17,7 @@ inline const StopFlag& go_on() {
 
 template <ImperfectInformationGame G>
 AgentSpec spec_for(std::string_view text) {
-  return parse_agent_spec(text, G::kName, "");
+  return parse_agent_spec(text, agent_context<G>());
 }
 
 /// What happened: all events, the final scores and ranks, and every decision's report.
@@ -27,13 +27,13 @@ struct Played {
   std::vector<DecisionReport> reports;
 };
 
-/// Plays one game; specs by seat. Calls check(legal, action, agent) after every decision that was asked.
+/// Plays one game; agents by seat. Calls check(legal, action, agent) after every decision that was asked.
 template <ImperfectInformationGame G, class Check>
-Played play(const G& game, const std::vector<std::string>& specs, std::uint64_t seed, Check&& check) {
+Played play(const G& game, const std::vector<AgentSpec>& specs, std::uint64_t seed, Check&& check) {
   std::vector<std::unique_ptr<Agent<G>>> agents;
   std::vector<Observer> observers;
   for (std::size_t seat = 0; seat < specs.size(); ++seat) {
-    const AgentSpec spec = spec_for<G>(specs[seat]);
+    const AgentSpec& spec = specs[seat];
     const auto player = static_cast<Player>(seat);
     agents.push_back(make_agent<G>(game, player, spec, Rng::derive(seed, Stream::agent, {0, seat})));
     observers.push_back(observer_of(spec, player));
@@ -72,8 +72,16 @@ Played play(const G& game, const std::vector<std::string>& specs, std::uint64_t 
 }
 
 template <ImperfectInformationGame G>
-Played play(const G& game, const std::vector<std::string>& specs, std::uint64_t seed) {
+Played play(const G& game, const std::vector<AgentSpec>& specs, std::uint64_t seed) {
   return play(game, specs, seed, [](const auto&, Action, const auto&) {});
+}
+
+/// The same with texts.
+template <ImperfectInformationGame G, class... Check>
+Played play(const G& game, const std::vector<std::string>& texts, std::uint64_t seed, Check&&... check) {
+  std::vector<AgentSpec> specs;
+  for (const std::string& text : texts) specs.push_back(spec_for<G>(text));
+  return play(game, specs, seed, std::forward<Check>(check)...);
 }
 
 }  // namespace atl::test

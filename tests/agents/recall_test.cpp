@@ -17,7 +17,7 @@ using Rescue = reef_rescue::Game;
 
 /// The answer of an agent of `text` in the seat that decides after `record`, which it has watched.
 Action answer(const Rescue& game, const std::vector<Action>& record, Player seat, const std::string& text) {
-  const AgentSpec spec = parse_agent_spec(text, Rescue::kName, Rescue::kDefaultSpec);
+  const AgentSpec spec = spec_for<Rescue>(text);
   const auto agent = make_agent<Rescue>(game, seat, spec, Rng::derive(1, Stream::agent, {0}));
   Rescue::State state = game.initial_state();
   for (const Action action : record) {
@@ -50,18 +50,32 @@ TEST_CASE("recall=1 is the default, to the last number") {
   for (const char* const kind : {"greedy", "ismcts:iterations=30", "mo-ismcts:iterations=30"}) {
     const std::string with =
         std::string(kind) + (std::string(kind).find(':') == std::string::npos ? ":" : ",") + "recall=1";
-    CHECK(parse_agent_spec(with, Rescue::kName, Rescue::kDefaultSpec).text ==
-          parse_agent_spec(kind, Rescue::kName, Rescue::kDefaultSpec).text);
-    const Played plain = play(game, {kind, kind}, 7);
-    const Played recalling = play(game, {with, with}, 7);
+    CHECK(spec_for<Rescue>(with).text == spec_for<Rescue>(kind).text);
+    const Played plain = play(game, std::vector<std::string>{kind, kind}, 7);
+    const Played recalling = play(game, std::vector<std::string>{with, with}, 7);
     CHECK(plain.record == recalling.record);
   }
 }
 
-TEST_CASE("beliefs=exact is refused with a bad memory") {
+TEST_CASE("where the list says that memory, classes and reuse are not read, they change nothing") {
   const Rescue game(Rescue::default_rules(2));
-  const AgentSpec spec = parse_agent_spec("ismcts:beliefs=exact,recall=0.5", Rescue::kName, Rescue::kDefaultSpec);
-  CHECK_THROWS_AS(make_agent<Rescue>(game, 0, spec, Rng::derive(1, Stream::agent, {0})), InputError);
+  const auto same = [&](const std::string& text, const auto& change) {
+    const AgentSpec plain = spec_for<Rescue>(text);
+    AgentSpec changed = plain;
+    change(changed.params);
+    return play(game, std::vector{plain, plain}, 7).record == play(game, std::vector{changed, changed}, 7).record;
+  };
+  const auto forgets = [](SearchParams& params) { params.belief.recall = 0; };
+  const auto splits = [](SearchParams& params) { params.tree.classes = false; };
+  const auto restarts = [](SearchParams& params) { params.tree.reuse = false; };
+  CHECK(same("cheat:ismcts:iterations=20", forgets));
+  CHECK_FALSE(same("ismcts:iterations=20", forgets));
+  CHECK(same("cheat:ismcts:iterations=20", splits));
+  CHECK(same("cheat:pom-ismcts:iterations=20", splits));
+  CHECK_FALSE(same("ismcts:iterations=20", splits));
+  CHECK_FALSE(same("cheat:mo-ismcts:iterations=20", splits));
+  CHECK(same("ismcts:iterations=20,recall=0.5", restarts));
+  CHECK_FALSE(same("ismcts:iterations=20", restarts));
 }
 
 TEST_CASE("with recall=0 known complete sets are no longer taken") {
@@ -87,8 +101,8 @@ TEST_CASE("with recall=0 known complete sets are no longer taken") {
         ++positions;
         remembered[0] += takes_known("greedy");
         forgotten[0] += takes_known("greedy:recall=0");
-        remembered[1] += takes_known("ismcts:iterations=60");
-        forgotten[1] += takes_known("ismcts:iterations=60,recall=0");
+        remembered[1] += takes_known("default:iterations=60");
+        forgotten[1] += takes_known("default:iterations=60,recall=0");
       }
       table.apply(random_action(game, table.state(), rng));
       table.deal(rng);

@@ -55,7 +55,7 @@ class TestAgent final : public Agent<G> {
   DecisionReport report_;
 };
 
-inline AgentSpec parse_test_agent(std::string_view text) {
+inline AgentSpec parse_test_agent(std::string_view text, Unread) {
   static const std::vector<std::string> kKinds = {"random",     "first",       "last",    "nap",    "throws",
                                                   "throws-odd", "throws-late", "illegal", "sleeps", "dozes",
                                                   "hangs",      "loops",       "crashes"};
@@ -63,7 +63,7 @@ inline AgentSpec parse_test_agent(std::string_view text) {
   const bool cheats = kind.starts_with("cheat:");
   if (cheats) kind.remove_prefix(6);
   for (const std::string& known : kKinds) {
-    if (known == kind) return {.kind = known, .cheats = cheats, .parameters = {}, .text = std::string(text)};
+    if (known == kind) return {.kind = known, .cheats = cheats, .params = {}, .text = std::string(text)};
   }
   throw InputError(unknown_word_message("agent", kind, kKinds));
 }

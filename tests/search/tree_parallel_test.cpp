@@ -20,7 +20,7 @@ namespace {
 SearchParams in_one_tree(SearchParams params, int threads, int virtual_loss = 1) {
   params.parallel.mode = Parallel::tree;
   params.parallel.threads = threads;
-  params.parallel.virtual_loss = virtual_loss;
+  if (threads > 1) params.parallel.virtual_loss = virtual_loss;
   return params;
 }
 

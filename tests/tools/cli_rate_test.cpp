@@ -45,7 +45,7 @@ double elo_of(const Json& ratings, const std::string& agent) {
 
 TEST_CASE("a match of three agents ends with the ratings that atoll rate gives") {
   const ScratchFolder folder;
-  const std::string store = played(folder, "run.db", {"greedy", "random", "flat:iterations=2"}, "5");
+  const std::string store = played(folder, "run.db", {"greedy", "random", "flat:iterations=2,playout=heuristic"}, "5");
   const Json rated = json_of({"rate", store});
   REQUIRE(rated.at("ratings").size() == 3);
   REQUIRE(rated.at("rating_differences").size() == 3);
@@ -67,8 +67,8 @@ TEST_CASE("a match of three agents ends with the ratings that atoll rate gives")
     CHECK(row.at("se").get<double>() > 0);
     CHECK(row.at("interval")[0].get<double>() < row.at("elo").get<double>());
   }
-  const Json match = json_of(
-      {"match", "reef_rescue", "--agents", "greedy", "random", "flat:iterations=2", "--blocks", "24", "--seed", "5"});
+  const Json match = json_of({"match", "reef_rescue", "--agents", "greedy", "random",
+                              "flat:iterations=2,playout=heuristic", "--blocks", "24", "--seed", "5"});
   CHECK(match.at("ratings") == rated.at("ratings"));
   const CliResult text = run_cli({"rate", store});
   for (const char* const said : {"Davidson", "sandwich", "Does the seat matter?", "24 blocks"}) {
@@ -79,10 +79,11 @@ TEST_CASE("a match of three agents ends with the ratings that atoll rate gives")
 
 TEST_CASE("an anchor shifts all ratings, several are flagged") {
   const ScratchFolder folder;
-  const std::string store = played(folder, "run.db", {"greedy", "random", "flat:iterations=2"}, "5");
-  const Json free = json_of({"rate", store}), anchored = json_of({"rate", store, "--anchor", "flat:iterations=2=100"});
-  CHECK(elo_of(anchored.at("ratings"), "flat:iterations=2") == doctest::Approx(100));
-  const double shift = 100 - elo_of(free.at("ratings"), "flat:iterations=2");
+  const std::string store = played(folder, "run.db", {"greedy", "random", "flat:iterations=2,playout=heuristic"}, "5");
+  const Json free = json_of({"rate", store}),
+             anchored = json_of({"rate", store, "--anchor", "flat:iterations=2,playout=heuristic=100"});
+  CHECK(elo_of(anchored.at("ratings"), "flat:iterations=2,playout=heuristic") == doctest::Approx(100));
+  const double shift = 100 - elo_of(free.at("ratings"), "flat:iterations=2,playout=heuristic");
   CHECK(elo_of(anchored.at("ratings"), "greedy") ==
         doctest::Approx(elo_of(free.at("ratings"), "greedy") + shift).epsilon(1e-6));
   const CliResult two = run_cli({"rate", store, "--anchor", "greedy=50", "--anchor", "random=-50"});
@@ -96,7 +97,7 @@ TEST_CASE("an anchor shifts all ratings, several are flagged") {
 TEST_CASE("more than two players are rated by their rankings, and a bootstrap repeats for its seed") {
   const ScratchFolder folder;
   const std::string store =
-      played(folder, "run.db", {"greedy", "random", "flat:iterations=2"}, "6", {"--players", "3"});
+      played(folder, "run.db", {"greedy", "random", "flat:iterations=2,playout=heuristic"}, "6", {"--players", "3"});
   const std::vector<std::string> words = {"rate", store, "--bootstrap", "50", "--seed", "3"};
   const Json rated = json_of(words);
   CHECK(rated.at("seat_ratings").size() == 3);
@@ -110,14 +111,16 @@ TEST_CASE("more than two players are rated by their rankings, and a bootstrap re
 TEST_CASE("runs of the same agents are rated together, what has nothing in common is refused with exit code 3") {
   const ScratchFolder folder;
   const std::string one = played(folder, "one.db", {"greedy", "random"}, "1");
-  const std::string two = played(folder, "two.db", {"random", "flat:iterations=2"}, "2");
-  const std::string island = played(folder, "island.db", {"flat:iterations=3", "flat:iterations=4"}, "3");
+  const std::string two = played(folder, "two.db", {"random", "flat:iterations=2,playout=heuristic"}, "2");
+  const std::string island =
+      played(folder, "island.db", {"flat:iterations=3,playout=heuristic", "flat:iterations=4,playout=heuristic"}, "3");
   const std::string three = played(folder, "three.db", {"greedy", "random"}, "1", {"--players", "3"});
   const Json rated = json_of({"rate", one, two});
   CHECK(rated.at("ratings").size() == 3);
   const CliResult apart = run_cli({"rate", one, island});
   CHECK(apart.exit_code == 3);
-  CHECK(apart.err.find("{greedy, random} and {flat:iterations=3, flat:iterations=4}") != std::string::npos);
+  CHECK(apart.err.find("{greedy, random} and {flat:iterations=3,playout=heuristic, "
+                       "flat:iterations=4,playout=heuristic}") != std::string::npos);
   CHECK(apart.out.empty());
   CHECK(run_cli({"rate", one, three}).exit_code == 3);
   CHECK(run_cli({"rate", one, one}).exit_code == 3);
@@ -127,12 +130,13 @@ TEST_CASE("runs of the same agents are rated together, what has nothing in commo
 
 TEST_CASE("a match whose data allows no ratings says so and is none the worse") {
   // The first agent always wins against the others if it always sits first: one seating only, so seats are agents.
-  const CliResult result =
-      run_line("match reef_rescue --agents greedy random flat:iterations=2 --blocks 1 --seed 1 --ratings on");
+  const CliResult result = run_line(
+      "match reef_rescue --agents greedy random flat:iterations=2,playout=heuristic --blocks 1 --seed 1 --ratings on");
   CHECK(result.exit_code == 0);
   CHECK(result.out.find("Strength") != std::string::npos);
   CHECK(result.out.find("Ratings") != std::string::npos);
-  const CliResult off =
-      run_line("match reef_rescue --agents greedy random flat:iterations=2 --blocks 1 --seed 1 --ratings off");
+  const CliResult off = run_line(
+      "match reef_rescue --agents greedy random flat:iterations=2,playout=heuristic "
+      "--blocks 1 --seed 1 --ratings off");
   CHECK(off.out.find("Ratings") == std::string::npos);
 }

@@ -30,7 +30,7 @@ Json json_of(const std::vector<std::string>& words) {
 
 // Two iterations of flat search win about a quarter of the games against random play: clear, but not lopsided.
 TEST_CASE("a sequential test stops at a bound, on the same block for any number of threads") {
-  const Json one = json_of(test_of("random", "flat:iterations=2", "", {"--threads", "1"}));
+  const Json one = json_of(test_of("random", "flat:iterations=2,playout=heuristic", "", {"--threads", "1"}));
   const Json& test = one.at("sprt").at(0);
   CHECK(test.at("verdict") == "H1");
   CHECK(test.at("reason") == "a bound was crossed");
@@ -44,11 +44,11 @@ TEST_CASE("a sequential test stops at a bound, on the same block for any number 
   CHECK(strength[0].at("win_share") == one.at("strength").at(0).at("win_share"));
   CHECK(strength[1].at("of") == "final");
   CHECK(strength[2].at("of") == "corrected");
-  const Json eight = json_of(test_of("random", "flat:iterations=2", "", {"--threads", "8"}));
+  const Json eight = json_of(test_of("random", "flat:iterations=2,playout=heuristic", "", {"--threads", "8"}));
   CHECK(eight.at("sprt") == one.at("sprt"));
   CHECK(eight.at("strength") == one.at("strength"));
   CHECK(eight.at("sprt_strength")[0] == strength[0]);
-  CHECK(json_of(test_of("flat:iterations=2", "random", "")).at("sprt").at(0).at("verdict") == "H0");
+  CHECK(json_of(test_of("flat:iterations=2,playout=heuristic", "random", "")).at("sprt").at(0).at("verdict") == "H0");
 }
 
 TEST_CASE("the three models give a verdict each, and their units are printed") {

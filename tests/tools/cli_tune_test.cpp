@@ -18,7 +18,7 @@ std::vector<std::string> tune(const std::string& threads, const std::string& tri
   std::vector<std::string> words = {"tune",
                                     "reef_rescue",
                                     "--agent",
-                                    "flat:iterations=1",
+                                    "flat:iterations=1,playout=heuristic",
                                     "--param",
                                     "iterations=1|4|12",
                                     "--against",
@@ -121,7 +121,7 @@ TEST_CASE("a setting that decides too late or never loses its games, and tuning 
   const std::vector<std::string> words = {"tune",
                                           "reef_rescue",
                                           "--agent",
-                                          "flat:iterations=1",
+                                          "flat:iterations=1,playout=heuristic",
                                           "--param",
                                           "iterations=1|1000000",
                                           "--against",
@@ -148,13 +148,30 @@ TEST_CASE("a setting that decides too late or never loses its games, and tuning 
   CHECK(result.err.find("agents failed in ") != std::string::npos);
   const Json run = Json::parse(result.out);
   CHECK(run.at("tuned").at(0).at("trials") == 4);
-  CHECK(run.at("tuned").at(0).at("agent") == "flat:iterations=1");
+  CHECK(run.at("tuned").at(0).at("agent") == "flat:iterations=1,playout=heuristic");
   CHECK(run.at("values").at(1).at("mean_reward") == 0);
   CHECK(run.at("confirm").at(0).at("blocks") == 2);
   // Without worker processes the run cannot go on.
   const CliResult hung = run_cli(words);
   CHECK(hung.exit_code == 4);
   CHECK(hung.err.find("does not come back") != std::string::npos);
+}
+
+TEST_CASE("a parameter that some settings do not read has no value there, and one that none reads is refused") {
+  const ScratchFolder folder;
+  const std::string log = folder / "log.jsonl";
+  const CliResult result = run_line(
+      "tune reef_rescue --agent ismcts:iterations=2,reward=margin --param selection=ucb1|puct --param "
+      "temperature=0.1|9 "
+      "--against random --trials 12 --blocks 1 --confirm-blocks 0 --seed 3 --store " +
+      log);
+  CAPTURE(result.err);
+  CHECK(result.exit_code == 0);
+  CHECK(read_file(log).find(R"(["ucb1","-"])") != std::string::npos);
+  CHECK(read_file(log).find(R"(["puct","-"])") == std::string::npos);
+  const CliResult unread = run_line("tune reef_rescue --agent ismcts:iterations=2 --param temperature=0.1|9");
+  CHECK(unread.exit_code == 2);
+  CHECK(unread.err.find("temperature is read with selection=puct") != std::string::npos);
 }
 
 TEST_CASE("what cannot be tuned is refused") {

@@ -37,7 +37,7 @@ class Game {
   static constexpr std::size_t kMaxActions = 4096;
   static constexpr std::size_t kMaxChanceOutcomes = kTileKinds;
   static constexpr std::string_view kDefaultSpec =
-      "ismcts:iterations=1000,c=0.2,bias=2,prior_visits=20,playout=heuristic,epsilon=0.05,cutoff=40,reward=win_margin";
+      "ismcts:c=0.2,bias=2,prior_visits=20,playout=heuristic,epsilon=0.05,cutoff=40,reward=win_margin";
   /// Points that are a clear difference, as in the base game.
   static constexpr double kScoreScale = 20;
 

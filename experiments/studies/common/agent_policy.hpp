@@ -35,7 +35,7 @@ struct AgentPolicies {
 template <ImperfectInformationGame G, class Make = MakeAnyAgent>
 AgentPolicies agent_policies(const exact::EnumeratedGame<G>& enumerated, std::string_view spec_text, const Asked& asked,
                              Make&& make = {}) {
-  const AgentSpec spec = parse_agent_spec(spec_text, G::kName, "ismcts");
+  const AgentSpec spec = parse_agent_spec(spec_text, agent_context<G>());
   const StopFlag stop{false};
   AgentPolicies policies{.choice = {}, .visits = exact::uniform_policy(enumerated.tree())};
   policies.choice = exact::tabulate(

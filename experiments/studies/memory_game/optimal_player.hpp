@@ -72,7 +72,7 @@ struct MakePlayer {
 };
 
 inline AgentSpec player(std::string_view text) {
-  if (text != kOptimum) return parse_agent_spec(text, Game::kName, "ismcts");
+  if (text != kOptimum) return parse_agent_spec(text, agent_context<Game>());
   AgentSpec spec;
   spec.kind = spec.text = kOptimum;
   return spec;

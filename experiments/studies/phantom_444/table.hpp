@@ -25,7 +25,7 @@ inline std::vector<AgentSpec> specs(std::int64_t iterations) {
   for (const std::string& text :
        {"cheat:ismcts:" + budget + ",reuse=off", "cheat:pimc:" + budget + ",worlds=40", "pimc:" + budget + ",worlds=40",
         "ismcts:" + budget + ",reuse=off", "pom-ismcts:" + budget + ",reuse=off", "mo-ismcts:" + budget}) {
-    out.push_back(parse_agent_spec(text, Game::kName, "ismcts"));
+    out.push_back(parse_agent_spec(text, agent_context<Game>()));
   }
   return out;
 }

@@ -49,7 +49,7 @@ struct RegretSummary {
 template <ImperfectInformationGame G, class Make>
 RegretSummary measure_regret(const G& game, const std::vector<SolvedPosition<G>>& positions, std::string_view spec_text,
                              std::uint64_t seed, Make&& make, double tolerance = 1e-6) {
-  const AgentSpec spec = parse_agent_spec(spec_text, G::kName, "ismcts");
+  const AgentSpec spec = parse_agent_spec(spec_text, agent_context<G>());
   const StopFlag stop{false};
   RegretSummary summary;
   for (std::size_t i = 0; i < positions.size(); ++i) {

@@ -230,7 +230,7 @@ inline std::vector<int> questions_at(const exact::GameTree& tree, int repetition
 template <class Make>
 exact::Policy asked_policy(const SolvedScope& solved, std::string_view spec_text, int repetitions, std::uint64_t seed,
                            Make&& make) {
-  const AgentSpec spec = parse_agent_spec(spec_text, TurboAndScope::kName, "ismcts");
+  const AgentSpec spec = parse_agent_spec(spec_text, agent_context<TurboAndScope>());
   const StopFlag stop{false};
   const std::vector<int> times = questions_at(solved.tree(), repetitions);
   return exact::tabulate(
