@@ -45,7 +45,8 @@ double elo_of(const Json& ratings, const std::string& agent) {
 
 TEST_CASE("a match of three agents ends with the ratings that atoll rate gives") {
   const ScratchFolder folder;
-  const std::string store = played(folder, "run.db", {"greedy", "random", "flat:iterations=2,playout=heuristic"}, "5");
+  const std::string store = played(
+      folder, "run.db", {"flat:iterations=1,playout=heuristic", "random", "flat:iterations=2,playout=heuristic"}, "5");
   const Json rated = json_of({"rate", store});
   REQUIRE(rated.at("ratings").size() == 3);
   REQUIRE(rated.at("rating_differences").size() == 3);
@@ -67,7 +68,7 @@ TEST_CASE("a match of three agents ends with the ratings that atoll rate gives")
     CHECK(row.at("se").get<double>() > 0);
     CHECK(row.at("interval")[0].get<double>() < row.at("elo").get<double>());
   }
-  const Json match = json_of({"match", "reef_rescue", "--agents", "greedy", "random",
+  const Json match = json_of({"match", "reef_rescue", "--agents", "flat:iterations=1,playout=heuristic", "random",
                               "flat:iterations=2,playout=heuristic", "--blocks", "24", "--seed", "5"});
   CHECK(match.at("ratings") == rated.at("ratings"));
   const CliResult text = run_cli({"rate", store});
@@ -79,25 +80,28 @@ TEST_CASE("a match of three agents ends with the ratings that atoll rate gives")
 
 TEST_CASE("an anchor shifts all ratings, several are flagged") {
   const ScratchFolder folder;
-  const std::string store = played(folder, "run.db", {"greedy", "random", "flat:iterations=2,playout=heuristic"}, "5");
+  const std::string store = played(
+      folder, "run.db", {"flat:iterations=1,playout=heuristic", "random", "flat:iterations=2,playout=heuristic"}, "5");
   const Json free = json_of({"rate", store}),
              anchored = json_of({"rate", store, "--anchor", "flat:iterations=2,playout=heuristic=100"});
   CHECK(elo_of(anchored.at("ratings"), "flat:iterations=2,playout=heuristic") == doctest::Approx(100));
   const double shift = 100 - elo_of(free.at("ratings"), "flat:iterations=2,playout=heuristic");
-  CHECK(elo_of(anchored.at("ratings"), "greedy") ==
-        doctest::Approx(elo_of(free.at("ratings"), "greedy") + shift).epsilon(1e-6));
-  const CliResult two = run_cli({"rate", store, "--anchor", "greedy=50", "--anchor", "random=-50"});
+  CHECK(elo_of(anchored.at("ratings"), "flat:iterations=1,playout=heuristic") ==
+        doctest::Approx(elo_of(free.at("ratings"), "flat:iterations=1,playout=heuristic") + shift).epsilon(1e-6));
+  const CliResult two =
+      run_cli({"rate", store, "--anchor", "flat:iterations=1,playout=heuristic=50", "--anchor", "random=-50"});
   CHECK(two.exit_code == 0);
   CHECK(two.out.find("Several anchors") != std::string::npos);
-  CHECK(run_cli({"rate", store, "--anchor", "gredy=50"}).err.find("Did you mean 'greedy'") != std::string::npos);
-  CHECK(run_cli({"rate", store, "--anchor", "greedy"}).exit_code == 2);
-  CHECK(run_cli({"rate", store, "--anchor", "greedy=1", "--anchor", "greedy=2"}).exit_code == 2);
+  CHECK(run_cli({"rate", store, "--anchor", "randon=50"}).err.find("Did you mean 'random'") != std::string::npos);
+  CHECK(run_cli({"rate", store, "--anchor", "random"}).exit_code == 2);
+  CHECK(run_cli({"rate", store, "--anchor", "random=1", "--anchor", "random=2"}).exit_code == 2);
 }
 
 TEST_CASE("more than two players are rated by their rankings, and a bootstrap repeats for its seed") {
   const ScratchFolder folder;
   const std::string store =
-      played(folder, "run.db", {"greedy", "random", "flat:iterations=2,playout=heuristic"}, "6", {"--players", "3"});
+      played(folder, "run.db", {"flat:iterations=1,playout=heuristic", "random", "flat:iterations=2,playout=heuristic"},
+             "6", {"--players", "3"});
   const std::vector<std::string> words = {"rate", store, "--bootstrap", "50", "--seed", "3"};
   const Json rated = json_of(words);
   CHECK(rated.at("seat_ratings").size() == 3);
@@ -106,6 +110,40 @@ TEST_CASE("more than two players are rated by their rankings, and a bootstrap re
   CHECK(json_of(words) == rated);
   CHECK(run_cli({"rate", store}).out.find("Plackett-Luce") != std::string::npos);
   CHECK(json_of({"rate", store, "--seat-term", "off"}).count("seat_ratings") == 0);
+}
+
+TEST_CASE("an agent that won everything has the same bound in the match and in its rating") {
+  const ScratchFolder folder;
+  const std::string store = played(folder, "run.db", {"greedy", "random"}, "8");
+  const Json match = json_of({"match", "reef_rescue", "--agents", "greedy", "random", "--blocks", "24", "--seed", "8"});
+  const Json& strength = match.at("strength").at(0);
+  REQUIRE(strength.at("win_share") == 1.0);
+  const Json rated = json_of({"rate", store});
+  const Json& row = rated.at("rating_differences").at(0);
+  CHECK(row.at("first") == "greedy");
+  CHECK(row.at("elo").is_null());
+  CHECK(row.at("se").is_null());
+  CHECK(row.at("interval").at(0).get<double>() == doctest::Approx(strength.at("elo").at(1).get<double>()));
+  CHECK(row.at("interval").at(1).is_null());
+  CHECK(row.at("los") == strength.at("los"));
+  const CliResult text = run_cli({"rate", store});
+  CHECK(text.out.find(">= ") != std::string::npos);
+  CHECK(text.out.find("One-sided: between {greedy} and {random} only one side ever won") != std::string::npos);
+  // A prior makes numbers, and says that they are its own.
+  const CliResult prior = run_cli({"rate", store, "--prior", "1"});
+  CHECK(prior.out.find("Prior: 1 virtual drawn game per agent") != std::string::npos);
+  CHECK(prior.out.find(">= ") == std::string::npos);
+}
+
+TEST_CASE("an agent can be told apart by the version that played it") {
+  const ScratchFolder folder;
+  const std::string store = played(
+      folder, "run.db", {"flat:iterations=1,playout=heuristic", "random", "flat:iterations=2,playout=heuristic"}, "5");
+  const Json rated = json_of({"rate", store, "--by-version", "random"});
+  bool found = false;
+  for (const Json& row : rated.at("ratings")) found |= row.at("agent").get<std::string>().starts_with("random@");
+  CHECK(found);
+  CHECK(run_cli({"rate", store, "--by-version", "randon"}).err.find("Did you mean 'random'") != std::string::npos);
 }
 
 TEST_CASE("runs of the same agents are rated together, what has nothing in common is refused with exit code 3") {
