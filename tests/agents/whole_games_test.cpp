@@ -6,6 +6,7 @@
 
 #include "engine/eco_coral_reef/eco_coral_reef.hpp"
 #include "engine/reef_encounter/reef_encounter.hpp"
+#include "engine/reef_encounter/second_kind/second_kind.hpp"
 #include "engine/reef_rescue/reef_rescue.hpp"
 #include "tests/agents/play.hpp"
 #include "tests/support/scale.hpp"
@@ -91,6 +92,23 @@ TEST_CASE(
 TEST_CASE(
     "reef encounter: every agent plays whole games legally with budgets of 0, 1 and 2 iterations and a microsecond") {
   plays_with_tiny_budgets<reef_encounter::Game>();
+}
+
+TEST_CASE("a game's default agent stands there as it is printed, and its settings serve every kind") {
+  const auto check = []<class G>() {
+    CHECK(spec_for<G>("default").text == G::kDefaultSpec);
+    CHECK(spec_for<G>(G::kDefaultSpec).text == G::kDefaultSpec);
+    CHECK(spec_for<G>("ismcts:iterations=12").text == "ismcts:iterations=12");
+    for (const AgentKindInfo& kind : agent_kinds()) {
+      const std::string text = spec_for<G>("default:kind=" + kind.kind).text;
+      CHECK(text.starts_with(kind.kind));
+      CHECK(spec_for<G>(text).text == text);
+    }
+  };
+  check.operator()<reef_rescue::Game>();
+  check.operator()<eco_coral_reef::Game>();
+  check.operator()<reef_encounter::Game>();
+  check.operator()<reef_encounter::second_kind::Game>();
 }
 
 TEST_CASE("reef rescue: trees kept within a turn fit the next decision throughout whole games") {
