@@ -121,7 +121,9 @@ int run(const Options& options, const MatchOptions& given) {
                                strength_table(schedule, outcome->summary, outcome->summary_options),
                                seat_table(schedule, outcome->summary, outcome->summary_options),
                                ends_table(outcome->summary)};
-  std::erase_if(tables, [](const Table& table) { return table.name == "strength" && table.rows.empty(); });
+  std::erase_if(tables, [](const Table& table) {
+    return (table.name == "strength" || table.name == "seats") && table.rows.empty();
+  });
   if (const std::optional<SprtReport> report = report_sprt(outcome->store, values.run.confidence)) {
     for (Table& table : sprt_tables(*report, schedule.names().front(), outcome->report.end))
       tables.push_back(std::move(table));

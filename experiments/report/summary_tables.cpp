@@ -113,16 +113,17 @@ std::string format_interval(const std::optional<stats::Interval>& interval, int 
 
 std::string variant_text(const RunConfig& config, int variant) {
   const std::vector<RuleSetting>& rules = config.variants[static_cast<std::size_t>(variant)];
-  if (!rules.empty() || config.variants.size() < 2) return rules_text(rules);
-  // The value of a sweep that is the default is named too: the reader compares values.
-  std::vector<RuleSetting> swept;
+  if (config.variants.size() < 2) return rules_text(rules);
+  // All that the sweep varies is named, with the values that are the default too: the reader compares values.
+  std::vector<RuleSetting> named = rules;
   for (const FieldState& state : find_driver(config.game).rule_fields(config.players)) {
-    const auto is_named = [&](const std::vector<RuleSetting>& other) {
-      return std::ranges::any_of(other, [&](const RuleSetting& setting) { return setting.name == state.field.name; });
+    const auto names_it = [&](const std::vector<RuleSetting>& settings) {
+      return std::ranges::any_of(settings, [&](const RuleSetting& one) { return one.name == state.field.name; });
     };
-    if (std::ranges::any_of(config.variants, is_named)) swept.push_back({std::string(state.field.name), state.value});
+    if (!names_it(rules) && std::ranges::any_of(config.variants, names_it))
+      named.push_back({std::string(state.field.name), state.value});
   }
-  return rules_text(swept);
+  return rules_text(named);
 }
 
 namespace {
