@@ -22,8 +22,9 @@ std::vector<double> first_choices(const std::string& spec) {
   const exact::EnumeratedGame<G> enumerated(game, exact::Margin{});
   const exact::GameTree& tree = enumerated.tree();
   const studies::Asked asked{.repetitions = 10, .seed = 1, .player = 0};
+  const std::string memory = spec.starts_with("flat") ? "" : "tree_mb=8,";
   const exact::Policy policy =
-      studies::agent_policies(enumerated, spec + "iterations=10000,reward=score,tree_mb=8", asked).choice;
+      studies::agent_policies(enumerated, spec + memory + "iterations=10000,reward=score", asked).choice;
   std::vector<double> shares;
   int starts = 0;
   for (exact::SetIndex s = 0; s < tree.sets.size(); ++s) {
