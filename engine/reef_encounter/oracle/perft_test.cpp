@@ -23,44 +23,11 @@ struct Wanted {
   int depth;
 };
 
-Rules rules_of(const GameRecord& record) { return make_rules<Game>(record.players, record.rules); }
-
-/// The first position of its kind in games that are played by greed and, now and then, at random.
-GameRecord find(const Wanted& wanted, bool only_greedy, std::uint64_t index) {
-  GameRecord record{.game = std::string(Game::kName),
-                    .players = wanted.players,
-                    .rules = {},
-                    .seed = 0,
-                    .index = index,
-                    .agents = {},
-                    .events = {},
-                    .scores = {},
-                    .ranks = {},
-                    .end = {}};
-  if (wanted.advanced) record.rules.push_back({"advanced", true});
-  record.agents.assign(static_cast<std::size_t>(wanted.players), only_greedy ? "greedy" : "mixed");
-  const Game game(rules_of(record));
-  const Heuristic heuristic(game);
-  for (std::uint64_t seed = 1;; ++seed) {
-    record.seed = seed;
-    record.events.clear();
-    Rng rng = Rng::derive(seed, Stream::test, {index});
-    State state = game.initial_state();
-    while (game.node_kind(state) != NodeKind::terminal) {
-      if (state.phase == wanted.phase && state.turns >= wanted.turns && state.has(State::kInAir) == wanted.in_air)
-        return record;
-      Action action;
-      if (game.node_kind(state) == NodeKind::chance) {
-        action = game.sample_chance(state, rng);
-      } else if (!only_greedy && rng.below(4) == 0) {
-        action = game.random_action(state, rng);
-      } else {
-        action = heuristic.choose(state, rng);
-      }
-      record.events.push_back(game.token(state, action));
-      game.apply(state, action);
-    }
-  }
+GameRecord find(const Wanted& wanted, std::uint64_t index, bool mixed) {
+  const Rules rules = make_rules<Game>(wanted.players, {{"advanced", wanted.advanced}});
+  return test::find_position<Game>(rules, index, mixed, [&](const State& state) {
+    return state.phase == wanted.phase && state.turns >= wanted.turns && state.has(State::kInAir) == wanted.in_air;
+  });
 }
 
 void update_files() {
@@ -76,15 +43,8 @@ void update_files() {
   std::ofstream perft_file(kFolder + "perft.txt");
   perft_file << "# <record> ; D<depth> <count> ..., counted by the oracle (tests/support/positions.hpp)\n";
   std::uint64_t index = 0;
-  for (const Wanted& wanted : perft_positions) {
-    const GameRecord record = find(wanted, false, index++);
-    Oracle position(rules_of(record));
-    for (const std::string& token : record.events) position.apply(token);
-    perft_file << write_record(record);
-    for (int depth = 1; depth <= wanted.depth; ++depth)
-      perft_file << " ; D" << depth << " " << test::oracle_perft(position, depth);
-    perft_file << "\n";
-  }
+  for (const Wanted& wanted : perft_positions)
+    perft_file << test::perft_line<Game, Oracle>(find(wanted, index++, true), wanted.depth);
   const Wanted bench_positions[] = {
       {2, false, Phase::main, 0, false, 0},    {2, false, Phase::main, 7, false, 0},
       {2, false, Phase::laying, 12, false, 0}, {2, false, Phase::main, 18, false, 0},
@@ -95,7 +55,7 @@ void update_files() {
   std::ofstream bench_file(kFolder + "bench_positions.txt");
   bench_file << "# Positions of greedy games, one record a line (tests/support/positions.hpp)\n";
   index = 0;
-  for (const Wanted& wanted : bench_positions) bench_file << write_record(find(wanted, true, index++)) << "\n";
+  for (const Wanted& wanted : bench_positions) bench_file << write_record(find(wanted, index++, false)) << "\n";
 }
 
 }  // namespace

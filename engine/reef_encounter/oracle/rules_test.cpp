@@ -522,6 +522,14 @@ TEST_CASE("reef encounter: records of the first rules version mean what they mea
   CHECK(rules_of_record<Game>(2, 2, {{"advanced", true}}).min_feed == 5);
 }
 
+TEST_CASE("reef encounter says which rules stand for a gap in the print") {
+  std::vector<std::string> ours;
+  for (const FieldState& state : field_states(default_rules(2))) {
+    if (state.field.ours) ours.emplace_back(state.field.name);
+  }
+  CHECK(ours == std::vector<std::string>{"max_lifts", "max_turns", "free_growth", "cards"});
+}
+
 TEST_CASE("reef encounter refuses rules that do not fit together") {
   CHECK_THROWS_AS(Game(default_rules(5)), InputError);
   Rules rules = default_rules(3);

@@ -23,6 +23,9 @@ TEST_CASE("the rules of reef encounter choose the base game or the expansion") {
   CHECK_THROWS_AS(driver.resolve_rules(5, kExpansion), InputError);
   CHECK_THROWS_AS(driver.resolve_rules(3, {{"crown_start", true}}), InputError);
   CHECK_THROWS_AS(driver.resolve_rules(3, {{"second_kinds", true}}), InputError);
+  CHECK(driver.remarks(3, {}).empty());
+  REQUIRE(driver.remarks(3, kExpansion).size() == 1);
+  CHECK(driver.remarks(3, kExpansion)[0].find("11 are documented") != std::string::npos);
 
   const GameRecord base = driver.deal(3, {}, 7), expansion = driver.deal(3, kExpansion, 7);
   CHECK(!has_cards(driver, base));

@@ -1,4 +1,5 @@
-/// perft.txt: `<record> ; D1 n ; D2 n ...`, counted by the oracle. ATOLL_UPDATE_GOLDEN=1 writes it anew.
+/// perft.txt: `<record> ; D1 n ; D2 n ...`, counted by the oracle. ATOLL_UPDATE_GOLDEN=1 writes it anew, and
+/// bench_positions.txt with it (records of greedy games, cut at a decision).
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -12,7 +13,7 @@
 namespace atl::reef_encounter::second_kind {
 namespace {
 
-const std::string kFile = std::string(ATOLL_SOURCE_DIR) + "/engine/reef_encounter/second_kind/perft.txt";
+const std::string kFolder = std::string(ATOLL_SOURCE_DIR) + "/engine/reef_encounter/second_kind/";
 
 Rules rules_of(const GameRecord& record) { return make_rules<Game>(record.players, record.rules); }
 
@@ -62,7 +63,7 @@ GameRecord find(const Wanted& wanted, std::uint64_t index) {
   }
 }
 
-void update_file() {
+void update_files() {
   const Wanted positions[] = {
       {2, "crown_start", "fish", "", 0, false, 3},
       {2, "", "main", "crown=", 4, true, 2},
@@ -91,25 +92,40 @@ void update_file() {
       {2, "", "confusion", "shift=", 0, false, 2},
       {2, "", "extra", "eat=", 0, false, 2},
   };
-  std::ofstream file(kFile);
+  std::ofstream file(kFolder + "perft.txt");
   file << "# <record> ; D<depth> <count> ..., counted by the oracle (tests/support/positions.hpp)\n";
   std::uint64_t index = 0;
-  for (const Wanted& wanted : positions) {
-    const GameRecord record = find(wanted, index++);
-    Oracle position(rules_of(record));
-    for (const std::string& token : record.events) position.apply(token);
-    file << write_record(record);
-    for (int depth = 1; depth <= wanted.depth; ++depth)
-      file << " ; D" << depth << " " << test::oracle_perft(position, depth);
-    file << "\n";
+  for (const Wanted& wanted : positions) file << test::perft_line<Game, Oracle>(find(wanted, index++), wanted.depth);
+  struct Bench {
+    int players;
+    Phase phase;
+    int turns;  ///< at least
+  };
+  const Bench bench_positions[] = {
+      {2, Phase::main, 0},  {2, Phase::main, 8}, {2, Phase::laying, 12}, {2, Phase::biting, 10}, {2, Phase::window, 12},
+      {2, Phase::main, 18}, {3, Phase::main, 9}, {3, Phase::laying, 20}, {4, Phase::main, 14},   {4, Phase::main, 33},
+  };
+  std::ofstream bench_file(kFolder + "bench_positions.txt");
+  bench_file << "# Positions of greedy games, one record a line (tests/support/positions.hpp)\n";
+  index = 0;
+  for (const Bench& bench : bench_positions) {
+    const Rules rules = make_rules<Game>(bench.players, {{"second_kind", true}});
+    const GameRecord record = test::find_position<Game>(rules, index++, false, [&](const State& state) {
+      return state.phase == bench.phase && state.turns >= bench.turns;
+    });
+    bench_file << write_record(record) << "\n";
   }
 }
 
 }  // namespace
 
 TEST_CASE("second kind: perft equals the counts of the oracle") {
-  if (std::getenv("ATOLL_UPDATE_GOLDEN") != nullptr) update_file();
+  if (std::getenv("ATOLL_UPDATE_GOLDEN") != nullptr) update_files();
   CHECK(test::check_perft<Game>("engine/reef_encounter/second_kind/perft.txt") == 26);
+}
+
+TEST_CASE("second kind: bench positions are decisions that replay") {
+  CHECK(test::check_decisions<Game>("engine/reef_encounter/second_kind/bench_positions.txt") == 10);
 }
 
 }  // namespace atl::reef_encounter::second_kind
