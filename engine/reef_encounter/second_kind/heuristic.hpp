@@ -41,6 +41,8 @@ class Heuristic {
   float worth_of_buy(const View& view, int source, int kind) const;
   float worth_of_discard(const View& view) const;
   float worth_of_taking_now(const View& view) const;
+  float worth_of_extra_growth(const View& view) const;
+  float worth_of_late_breakfast(const View& view) const;
   float worth_of_card(const View& view, Card card) const;
   float worth_of_blue(const View& view, int card, int place) const;
   float worth_of_removal(const View& view, int place) const;

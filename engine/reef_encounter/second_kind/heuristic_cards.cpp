@@ -86,6 +86,28 @@ float Heuristic::worth_of_taking_now(const View& view) const {
   return best > 0.5F ? 1 + best : 0.3F;
 }
 
+/// Two tiles of one colour for an own coral.
+float Heuristic::worth_of_extra_growth(const View& view) const {
+  const State& state = *view.state;
+  float best = 0;
+  for (int c = 0; c < kColours; ++c) {
+    if (view.own_size[at(c)] > 0 && state.bag[c] >= 2) best = std::max(best, view.v(c));
+  }
+  return best > 0 ? 1 + 0.6F * best : 0.5F;
+}
+
+/// A lay that makes a coral large enough to be fed.
+float Heuristic::worth_of_late_breakfast(const View& view) const {
+  const State& state = *view.state;
+  for (int c = 0; c < kColours; ++c) {
+    const int grown = view.own_size[at(c)] + std::min(view.hand[at(c)], game_->rules().max_hand_tiles);
+    const int wanted = weights_.feed_size + game_->feed_return(state) - 4;
+    if (view.own_size[at(c)] > 0 && view.area->larvae[c] > 0 && grown >= wanted && view.own_size[at(c)] < wanted)
+      return 1.5F;
+  }
+  return 0.4F;
+}
+
 /// Whether and how much a card helps now; a last blue-shrimp card is kept for the first feeding.
 float Heuristic::worth_of_card(const View& view, Card card) const {
   const State& state = *view.state;
@@ -130,22 +152,8 @@ float Heuristic::worth_of_card(const View& view, Card card) const {
       for_each_growth(state, [&](int, int colour) { best = std::max(best, view.v(colour)); });
       return at_least(1 + 0.5F * best);
     }
-    case Card::extra_growth: {
-      float best = 0;
-      for (int c = 0; c < kColours; ++c) {
-        if (view.own_size[at(c)] > 0 && state.bag[c] >= 2) best = std::max(best, view.v(c));
-      }
-      return best > 0 ? 1 + 0.6F * best : 0.5F;
-    }
-    case Card::late_breakfast: {
-      for (int c = 0; c < kColours; ++c) {
-        const int grown = view.own_size[at(c)] + std::min(view.hand[at(c)], game_->rules().max_hand_tiles);
-        const int wanted = weights_.feed_size + game_->feed_return(state) - 4;
-        if (view.own_size[at(c)] > 0 && view.area->larvae[c] > 0 && grown >= wanted && view.own_size[at(c)] < wanted)
-          return 1.5F;
-      }
-      return 0.4F;
-    }
+    case Card::extra_growth: return worth_of_extra_growth(view);
+    case Card::late_breakfast: return worth_of_late_breakfast(view);
     case Card::pick_me_up: return worth_of_taking_now(view);
   }
   return 0;
