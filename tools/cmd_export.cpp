@@ -1,5 +1,9 @@
 /// `atoll export`: a stored run as records (JSON Lines) and tables (CSV). Complete blocks only.
 
+#include <optional>
+#include <set>
+#include <string>
+
 #include <fmt/format.h>
 
 #include "experiments/drivers/drivers.hpp"
@@ -33,8 +37,7 @@ void declare(Options& options, ExportOptions& values) {
   options.flag("all-blocks", values.all_blocks, "also blocks played after a stopping rule had decided");
 }
 
-void write_games(const Store& store, BlockFilter filter, const std::string& path) {
-  OutputFile out(path);
+void write_games(const Store& store, BlockFilter filter, OutputFile& out) {
   Table table{.name = "games",
               .title = "",
               .columns = {"index", "block", "line_up", "seating", "rotation", "rules", "seat", "agent", "score", "rank",
@@ -66,25 +69,33 @@ int run(const Options&, const ExportOptions& values) {
   if (!values.records && !values.games && !values.tables && !values.manifest) {
     throw InputError("nothing to export. Use --records FILE, --games FILE, --tables FILE or --manifest FILE.");
   }
+  std::set<std::string> places;
+  for (const std::optional<std::string>& place : {values.records, values.games, values.tables, values.manifest}) {
+    if (place && *place != "-" && !places.insert(*place).second)
+      throw InputError(fmt::format("two exports go to '{}'. Name a file for each", *place));
+  }
   const Store store = Store::read(values.store);
   const BlockFilter filter = values.all_blocks ? BlockFilter::all : BlockFilter::decided;
   if (values.records) {
-    OutputFile out(*values.records);
+    OutputFile out(*values.records, {values.store});
     store.export_records(filter, [&](const GameRecord& record) { out.write(write_record(record) + "\n"); });
     out.finish();
   }
-  if (values.games) write_games(store, filter, *values.games);
+  if (values.games) {
+    OutputFile out(*values.games, {values.store});
+    write_games(store, filter, out);
+  }
   if (values.tables) {
     const SummaryOptions options;
     const Summary summary = summarise(store, options, filter);
-    OutputFile out(*values.tables);
+    OutputFile out(*values.tables, {values.store});
     out.write(render({strength_table(store.schedule(), summary, options),
                       seat_table(store.schedule(), summary, options), ends_table(summary)},
                      Format::csv));
     out.finish();
   }
   if (values.manifest) {
-    OutputFile out(*values.manifest);
+    OutputFile out(*values.manifest, {values.store});
     out.write(run_config_file(store.manifest(), find_driver(store.manifest().config.game)));
     out.finish();
   }

@@ -45,10 +45,10 @@ int run(const Options&, const ReportOptions& values) {
   const Details details = collect_details(store, options, filter);
   const ReportInput input{.store = store, .summary = summary, .details = details, .options = options, .filter = filter};
   const bool is_page = values.format == "html";
-  OutputFile out(values.out.value_or(is_page ? "report.html" : "-"));
+  OutputFile out(values.out.value_or(is_page ? "report.html" : "-"), {values.store});
   out.write(is_page ? render_page(report_page(input)) : render(report_tables(input), parse_format(values.format)));
   out.finish();
-  if (is_page && values.out != "-")
+  if (is_page && !out.is_stdout())
     fmt::print("Wrote {} ({} games).\n", values.out.value_or("report.html"), summary.games);
   return kDone;
 }

@@ -20,10 +20,10 @@ std::uint64_t resolve_seed(const std::optional<std::uint64_t>& given);
 /// Players of a game: the number given or the game's smallest. Throws InputError outside the game's range.
 int resolve_players(const GameDriver& driver, const std::optional<std::int64_t>& given);
 
-/// Set by SIGINT and SIGTERM once watch_signals was called; a second signal ends the process at once.
+/// Set by SIGINT, SIGTERM and SIGHUP once watch_signals was called; a second signal ends the process at once.
 StopFlag& stop_flag();
 void watch_signals();
-/// 130 after SIGINT, 143 after SIGTERM, 0 if neither came.
+/// 130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP, 0 if none came.
 int signal_exit_code();
 
 /// Calls `each` with every line's number (from 1) and text. Throws InputError if the file cannot be read; "-" is stdin.

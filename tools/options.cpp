@@ -1,5 +1,9 @@
 #include "tools/options.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
 #include <fmt/format.h>
 #include <toml++/toml.h>
 #include <CLI/CLI.hpp>
@@ -18,7 +22,11 @@ namespace {
 }
 
 std::int64_t parse_in_range(const std::string& name, const std::string& text, std::int64_t min, std::int64_t max) {
-  const std::optional<std::int64_t> value = parse_integer(text);
+  std::optional<std::int64_t> value = parse_integer(text);
+  if (!value && text.find('e') != std::string::npos) {  // 1e6 is a whole number too
+    const std::optional<double> real = parse_real(text);
+    if (real && std::abs(*real) < 1e15 && *real == std::trunc(*real)) value = static_cast<std::int64_t>(*real);
+  }
   if (!value || *value < min || *value > max) refuse(name, text, fmt::format("a whole number from {} to {}", min, max));
   return *value;
 }
@@ -104,6 +112,7 @@ void Options::texts(const std::string& name, std::vector<std::string>& target, c
 
 void Options::settings(const std::string& name, std::vector<std::string>& target, const std::string& help) {
   declare(name, "NAME=VALUE", help, true, [&target](const auto& values) { target = values; })->allow_extra_args(false);
+  entries_.at(name).settings = true;
 }
 
 void Options::word(const std::string& name, std::string& target, const std::vector<std::string>& allowed,
@@ -206,6 +215,8 @@ std::vector<std::string> Options::names() const {
 
 void Options::read_config() {
   if (!config_path_) return;
+  if (std::filesystem::is_directory(*config_path_))
+    throw InputError(fmt::format("cannot read configuration '{}' (it is a folder).", *config_path_));
   toml::table table;
   try {
     table = toml::parse_file(*config_path_);
@@ -231,10 +242,14 @@ void Options::read_config() {
       for (const toml::node& part : *list) values.push_back(toml_text(key, part));
       if (!entry.many)
         throw InputError(fmt::format("key '{}' in '{}' takes one value, not a list.", key, *config_path_));
+    } else if (const toml::table* const settings = node.as_table(); settings != nullptr && entry.settings) {
+      for (const auto& [name, value] : *settings)
+        values.push_back(fmt::format("{}={}", name.str(), toml_text(fmt::format("{}.{}", key, name.str()), value)));
     } else {
       values.push_back(toml_text(key, node));
     }
-    if (values.empty()) continue;
+    if (values.empty())
+      throw InputError(fmt::format("key '{}' in '{}' has no values. Leave it out instead", key, *config_path_));
     entry.from_config = true;
     entry.set(values);
   }

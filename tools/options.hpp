@@ -71,6 +71,7 @@ class Options {
   struct Entry {
     std::function<void(const std::vector<std::string>&)> set;
     bool many = false;
+    bool settings = false;  ///< NAME=VALUE: a table in the file
     bool is_positional = false;
     bool from_command_line = false;
     bool from_config = false;

@@ -1,55 +1,42 @@
-/// Files derived from a run: written beside their place and renamed into it, so that a reader never sees half of one.
+/// Where results go: files that are derived from a run, and standard output. Nothing is lost in silence.
 #pragma once
 
 #include <cstdio>
-#include <fstream>
-#include <iostream>
 #include <string>
 #include <string_view>
-
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include "engine/core/checks.hpp"
+#include <vector>
 
 namespace atl::tools {
 
+/// A file to write. Regular files are written beside their place and renamed into it, so that a reader never sees half
+/// of one; links are followed. What is no regular file (a device, a pipe) is written into.
 class OutputFile {
  public:
-  /// "-" is stdout. Throws InputError if the place cannot be written.
-  explicit OutputFile(const std::string& path) : path_(path), to_stdout_(path == "-") {
-    if (to_stdout_) return;
-    temporary_ = fmt::format("{}.part{}", path, ::getpid());
-    file_.open(temporary_, std::ios::binary | std::ios::trunc);
-    if (!file_) throw InputError(fmt::format("cannot write '{}' (is the folder there and writable?).", path));
-  }
-  ~OutputFile() {
-    if (to_stdout_ || temporary_.empty()) return;
-    file_.close();
-    std::remove(temporary_.c_str());
-  }
+  /// "-" is standard output. `inputs` are what the verb reads. Throws InputError if the place cannot be written, is one
+  /// of the inputs, or holds a store.
+  explicit OutputFile(const std::string& path, const std::vector<std::string>& inputs = {});
+  ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  void write(std::string_view text) { (to_stdout_ ? std::cout : file_) << text; }
+  bool is_stdout() const { return file_ == stdout; }
+  void write(std::string_view text);
 
   /// Puts the file in its place. Throws InputError if something could not be written.
-  void finish() {
-    if (to_stdout_) {
-      if (!std::cout.flush()) throw InputError("cannot write to standard output.");
-      return;
-    }
-    file_.close();
-    if (!file_ || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
-      throw InputError(fmt::format("cannot write '{}' to its end (is the disk full?).", path_));
-    }
-    temporary_.clear();
-  }
+  void finish();
 
  private:
-  std::string path_, temporary_;
-  bool to_stdout_;
-  std::ofstream file_;
+  std::string path_;
+  std::string target_, temporary_;  ///< of a regular file
+  std::FILE* file_ = nullptr;
+  int error_ = 0;  ///< of the first write that failed
 };
+
+/// To be called before any file is opened: the next one would otherwise take the place of a closed standard stream, and
+/// receive what is printed. What is written to a closed standard output fails.
+void guard_standard_streams();
+
+/// Whether all that was printed has gone out. If not, says so on stderr.
+bool flush_stdout();
 
 }  // namespace atl::tools

@@ -10,6 +10,9 @@
 #include "engine/core/build_info.hpp"
 #include "engine/core/checks.hpp"
 #include "engine/core/text.hpp"
+#include "tools/help.hpp"
+#include "tools/output_file.hpp"
+#include "tools/terminal.hpp"
 
 namespace atl::tools {
 namespace {
@@ -17,9 +20,9 @@ namespace {
 std::string overview(const std::vector<Verb>& verbs) {
   std::string text =
       "atoll: Monte-Carlo AI research on three reef board games with hidden information\n\n"
-      "usage: atoll VERB [options]        atoll VERB --help\n\n";
+      "usage: atoll VERB [options]        atoll help VERB\n\n";
   for (const Verb& verb : verbs) text += fmt::format("  {:<8}  {}\n", verb.name, verb.summary);
-  text += "\n  --version\n";
+  text += "\n  -V, --version\n";
   return text;
 }
 
@@ -40,8 +43,8 @@ void check_option_names(const std::vector<std::string>& arguments, const Verb& v
 
 int run_verb(Verb& verb, std::vector<std::string> arguments) {
   CLI::App app(verb.summary, "atoll " + verb.name);
-  app.footer(verb.footer);
-  app.get_formatter()->column_width(36);
+  app.footer(wrap_commands(verb.footer, terminal_columns(STDOUT_FILENO)));
+  app.formatter(wrapped_help(terminal_columns(STDOUT_FILENO)));
   Options options(app);
   verb.declare(options);
   check_option_names(arguments, verb, app);
@@ -59,12 +62,15 @@ int run_verb(Verb& verb, std::vector<std::string> arguments) {
 }
 
 int run(std::vector<Verb>& verbs, int argc, char** argv) {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
-  if (arguments.empty() || arguments.front() == "--help" || arguments.front() == "-h" || arguments.front() == "help") {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  const bool asks_help =
+      arguments.empty() || arguments.front() == "--help" || arguments.front() == "-h" || arguments.front() == "help";
+  if (asks_help && arguments.size() < 2) {
     fmt::print("{}", overview(verbs));
     return kDone;
   }
-  if (arguments.front() == "--version") {
+  if (asks_help) arguments = {arguments[1], "--help"};  // help VERB
+  if (arguments.front() == "--version" || arguments.front() == "-V") {
     const BuildInfo& info = build_info();
     fmt::print("atoll {} (commit {}, {}, {})\n", info.version, info.commit, info.compiler, info.flags);
     return kDone;
@@ -96,17 +102,21 @@ int run_program(std::vector<Verb> verbs, int argc, char** argv) {
         stderr);
     return kBadInput;
   }
+  guard_standard_streams();
+  // Not fmt::print: it throws when stderr cannot be written.
+  const auto refuse = [](const std::exception& error, int code) {
+    std::fprintf(stderr, "atoll: %s\n", error.what());
+    return code;
+  };
   try {
-    return run(verbs, argc, argv);
+    const int code = run(verbs, argc, argv);
+    return flush_stdout() || code != kDone ? code : kBadInput;
   } catch (const InputError& error) {
-    fmt::print(stderr, "atoll: {}\n", error.what());
-    return kBadInput;
+    return refuse(error, kBadInput);
   } catch (const DataError& error) {
-    fmt::print(stderr, "atoll: {}\n", error.what());
-    return kDataDoesNotAllow;
+    return refuse(error, kDataDoesNotAllow);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "atoll: {}\n", error.what());
-    return kBadInput;
+    return refuse(error, kBadInput);
   }
 }
 

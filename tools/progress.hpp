@@ -5,15 +5,15 @@
 #include <string>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "experiments/runs/run_hooks.hpp"
+#include "tools/terminal.hpp"
 
 namespace atl::tools {
 
 class ProgressLine {
  public:
-  ProgressLine() : on_(::isatty(STDERR_FILENO) != 0) {}
+  ProgressLine() : on_(can_rewrite_lines(STDERR_FILENO)) {}
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -35,7 +35,9 @@ class ProgressLine {
 
   void show_text(const std::string& line) {
     if (!on_) return;
-    fmt::print(stderr, "\r\033[K{}", line);
+    // A line that wraps cannot be written over.
+    const auto columns = static_cast<std::size_t>(terminal_columns(STDERR_FILENO));
+    fmt::print(stderr, "\r\033[K{}", line.substr(0, columns - 1));
     std::fflush(stderr);
     shown_ = true;
   }

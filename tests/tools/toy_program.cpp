@@ -3,8 +3,4 @@
 
 #include "tools/program.hpp"
 
-int main(int argc, char** argv) {
-  using namespace atl::tools;
-  return run_program({match_verb(), seats_verb(), replay_verb(), report_verb(), export_verb(), merge_verb()}, argc,
-                     argv);
-}
+int main(int argc, char** argv) { return atl::tools::run_program(atl::tools::all_verbs(), argc, argv); }
