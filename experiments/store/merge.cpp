@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "engine/core/text.hpp"
 #include "experiments/store/store.hpp"
@@ -13,14 +14,14 @@ bool same_game(const FinishedGame& a, const FinishedGame& b) {
          scores_that_count(a) == scores_that_count(b) && ranks_that_count(a) == ranks_that_count(b);
 }
 
-void check_same_run(const Store& first, const Store& other) {
-  RunConfig a = first.manifest().config;
+void check_same_run(const Manifest& first, const std::string& first_path, const Store& other) {
+  RunConfig a = first.config;
   RunConfig b = other.manifest().config;
   a.shard = b.shard = Shard{};
   std::vector<std::string> keys = conflicting_keys(a, b);
   if (a.blocks != b.blocks && std::find(keys.begin(), keys.end(), "blocks") == keys.end()) keys.push_back("blocks");
   if (keys.empty()) return;
-  throw DataError("stores '" + first.path() + "' and '" + other.path() +
+  throw DataError("stores '" + first_path + "' and '" + other.path() +
                   "' do not merge (their runs differ in: " + join(keys, ", ") + ")");
 }
 
@@ -29,9 +30,14 @@ void check_same_run(const Store& first, const Store& other) {
 void merge_stores(const std::vector<std::string>& inputs, const std::string& out) {
   if (inputs.empty()) throw InputError("nothing to merge (no stores given)");
   if (std::filesystem::exists(out)) throw InputError("'" + out + "' exists (it was not touched). Choose another name");
-  std::vector<Store> stores;
-  for (const std::string& path : inputs) stores.push_back(Store::read(path));
-  for (const Store& store : stores) check_same_run(stores.front(), store);
+  // One store is open at a time: shards may be more than a process may open files.
+  std::optional<Manifest> manifest;
+  for (const std::string& path : inputs) {
+    const Store store = Store::read(path);
+    if (!manifest) manifest = store.manifest();
+    check_same_run(*manifest, inputs.front(), store);
+  }
+  manifest->config.shard = Shard{};
 
   // Built beside and renamed at the end: a merge that fails leaves nothing behind.
   const std::string draft = out + ".merging";
@@ -40,11 +46,10 @@ void merge_stores(const std::vector<std::string>& inputs, const std::string& out
   };
   remove_draft();
   try {
-    Manifest manifest = stores.front().manifest();
-    manifest.config.shard = Shard{};
-    Store merged = Store::open(draft, manifest, StoreMode::create);
+    Store merged = Store::open(draft, *manifest, StoreMode::create);
     IndexSet there;
-    for (const Store& store : stores) {
+    for (const std::string& path : inputs) {
+      const Store store = Store::read(path);
       store.visit_games([&](const FinishedGame& game) {
         if (!there.contains(game.plan.index)) {
           there.insert(game.plan.index);

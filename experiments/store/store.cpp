@@ -2,11 +2,13 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <utility>
 
 #include "engine/core/text.hpp"
@@ -29,6 +31,12 @@ class WriterLock {
                        "' is in use (another process writes it). Wait for it, or choose another --store");
     }
   }
+  /// Whether `path` still leads to the file that is locked.
+  bool holds(const std::string& path) const {
+    struct stat locked{}, there{};
+    return ::fstat(file_, &locked) == 0 && ::stat(path.c_str(), &there) == 0 && locked.st_dev == there.st_dev &&
+           locked.st_ino == there.st_ino;
+  }
   WriterLock(const WriterLock&) = delete;
   WriterLock& operator=(const WriterLock&) = delete;
   ~WriterLock() {
@@ -38,6 +46,35 @@ class WriterLock {
  private:
   int file_ = -1;
 };
+
+/// SQLite gives some names a meaning of their own.
+void check_name(const std::string& path) {
+  if (path.empty()) throw InputError("the store needs a path (it is empty)");
+  if (path == ":memory:" || path.starts_with("file:"))
+    throw InputError("'" + path + "' is no name for a store (SQLite reads it as something else). Write './" + path +
+                     "'");
+}
+
+[[noreturn]] void throw_damaged(const std::string& path, const std::string& why) {
+  throw InputError("damaged store '" + path + "' (" + why + ")");
+}
+
+/// How a reader opens a store without writing anything: a -wal beside it must be joined to it, which SQLite does in
+/// files of its own; without one the file alone is the whole run, and is read as it is.
+std::pair<std::string, int> reading(const std::string& path) {
+  for (const char* const suffix : {"-wal", "-journal"}) {
+    if (std::filesystem::exists(path + suffix)) return {path, SQLite::OPEN_READWRITE};
+  }
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    if (c == '%' || c == '?' || c == '#') {
+      uri += c == '%' ? "%25" : c == '?' ? "%3f" : "%23";
+    } else {
+      uri += c;
+    }
+  }
+  return {uri + "?immutable=1", SQLite::OPEN_READONLY | SQLite::OPEN_URI};
+}
 
 [[noreturn]] void throw_io(const char* what, const std::string& path, const std::exception& error) {
   throw InputError(std::string("cannot ") + what + " store '" + path + "' (" + error.what() + ")");
@@ -55,6 +92,8 @@ Content content_of(SQLite::Database& database, const std::string& path, bool any
     version = database.execAndGet("PRAGMA user_version").getInt();
     tables = database.execAndGet("SELECT COUNT(*) FROM sqlite_master").getInt();
   } catch (const SQLite::Exception& error) {
+    constexpr int kNotADatabase = 26;
+    if (error.getErrorCode() != kNotADatabase) throw_io("read", path, error);
     throw InputError("'" + path + "' is no store (" + error.what() + "). It was not touched");
   }
   if (id == 0 && tables == 0) return Content::nothing;  // a new file, or one whose first transaction was cut off
@@ -72,10 +111,11 @@ Content content_of(SQLite::Database& database, const std::string& path, bool any
 struct Store::Impl {
   enum class Use : std::uint8_t { read, write };
 
-  Impl(std::string file, Use use, int flags, Manifest of)
+  /// `name`: of the database, for SQLite.
+  Impl(std::string file, Use use, const std::string& name, int flags, Manifest of)
       : path(std::move(file)),
         lock(use == Use::write ? open_lock(path) : nullptr),
-        database(path, flags, 10'000),
+        database(name, flags, 10'000),
         manifest(std::move(of)),
         schedule(manifest.config) {}
 
@@ -102,6 +142,8 @@ struct Store::Impl {
     transaction->commit();
     transaction.reset();
     pending_replace = false;
+    if (lock && !lock->holds(path))
+      throw InputError("store '" + path + "' was removed or replaced while games were played. They are lost");
   }
 
   void write_meta(const std::string& key, const std::string& value) {
@@ -109,6 +151,17 @@ struct Store::Impl {
     statement.bind(1, key);
     statement.bind(2, value);
     statement.exec();
+    if (key != kChecksum) write_meta(kChecksum, std::to_string(meta_checksum()));
+  }
+
+  /// Of all that meta holds besides.
+  std::uint64_t meta_checksum() const {
+    SQLite::Statement statement(database, "SELECT key, value FROM meta WHERE key <> ? ORDER BY key");
+    statement.bind(1, kChecksum);
+    std::string all;
+    while (statement.executeStep())
+      all += statement.getColumn(0).getString() + "\n" + statement.getColumn(1).getString() + "\n";
+    return schema::checksum(all);
   }
 
   std::optional<std::string> read_meta(const std::string& key) const {
@@ -119,18 +172,46 @@ struct Store::Impl {
   }
 
   void load() {
+    const std::string check = database.execAndGet("PRAGMA quick_check(1)").getString();
+    if (check != "ok") throw_damaged(path, check);
     const std::optional<std::string> text = read_meta("manifest");
-    if (!text) throw InputError("damaged store '" + path + "' (no manifest)");
+    if (!text) throw_damaged(path, "no manifest");
+    if (read_meta(kChecksum) != std::to_string(meta_checksum())) throw_damaged(path, "manifest or decision");
     manifest = read_manifest(*text);
     schedule = Schedule(manifest.config);
     if (const std::optional<std::string> block = read_meta("decided_at")) {
       const std::optional<std::uint64_t> number = parse_unsigned(*block);
-      if (!number) throw InputError("damaged store '" + path + "' (bad decision)");
+      if (!number) throw_damaged(path, "bad decision");
       decision = StopDecision{.block = *number, .verdict = read_meta("verdict").value_or("")};
     }
   }
 
   bool empty() const { return pending_replace && !transaction; }  ///< of the old contents nothing counts
+
+  /// The next row.
+  bool step(SQLite::Statement& statement) const {
+    try {
+      return statement.executeStep();
+    } catch (const SQLite::Exception& error) {
+      throw_io("read", path, error);
+    }
+  }
+
+  FinishedGame read_game(SQLite::Statement& statement) const {
+    try {
+      return schema::read_game(statement, schedule);
+    } catch (const InputError& error) {
+      throw_damaged(path, error.what());
+    }
+  }
+
+  /// Games of smaller indices are in the blocks that a filter speaks of. The marks in the file are for people.
+  std::int64_t end_of(BlockFilter filter) const {
+    if (filter == BlockFilter::all || !decision) return std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::int64_t>((decision->block + 1) * schedule.games_per_block());
+  }
+
+  static constexpr const char* kChecksum = "checksum";
 
   std::string path;
   std::unique_ptr<WriterLock> lock;  ///< before the database: closing its file first would drop SQLite's locks
@@ -160,13 +241,14 @@ Store::~Store() {
 }
 
 Store Store::open(const std::string& path, const Manifest& manifest, StoreMode mode) {
+  check_name(path);
   if (mode == StoreMode::create && std::filesystem::exists(path)) {
     throw InputError("store '" + path +
                      "' exists (it was not touched). Add --resume to go on with it, or --fresh to replace it");
   }
-  if (path.empty()) throw InputError("the store needs a path (it is empty)");
   try {
-    auto impl = std::make_unique<Impl>(path, Impl::Use::write, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
+    auto impl =
+        std::make_unique<Impl>(path, Impl::Use::write, path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
     const Content content = content_of(impl->database, path, mode == StoreMode::replace);
     if (content == Content::run && mode == StoreMode::resume) {
       impl->load();
@@ -201,14 +283,15 @@ Store Store::open(const std::string& path, const Manifest& manifest, StoreMode m
 }
 
 Store Store::read(const std::string& path) {
+  check_name(path);
   if (!std::filesystem::exists(path)) throw InputError("no store '" + path + "' (no such file)");
   // A placeholder until the store's own manifest is read.
   Manifest none{};
   none.config.agents = {"none"};
   none.config.blocks = 1;
   try {
-    // Not OPEN_READONLY: such a connection cannot tidy up the -wal and -shm that it makes. Write-protected files work.
-    auto impl = std::make_unique<Impl>(path, Impl::Use::read, SQLite::OPEN_READWRITE, none);
+    const auto [name, flags] = reading(path);
+    auto impl = std::make_unique<Impl>(path, Impl::Use::read, name, flags, none);
     if (content_of(impl->database, path, false) == Content::nothing)
       throw InputError("'" + path + "' is no store (it is empty)");
     impl->load();
@@ -219,7 +302,7 @@ Store Store::read(const std::string& path) {
 }
 
 Store Store::temporary(const Manifest& manifest) {
-  auto impl = std::make_unique<Impl>("", Impl::Use::read, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
+  auto impl = std::make_unique<Impl>("", Impl::Use::read, "", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, manifest);
   impl->database.exec("PRAGMA journal_mode = OFF");
   impl->database.exec("PRAGMA synchronous = OFF");
   impl->pending_replace = true;
@@ -280,7 +363,7 @@ IndexSet Store::done() const {
   IndexSet done;
   if (impl_->empty()) return done;
   SQLite::Statement statement(impl_->database, "SELECT idx FROM games");
-  while (statement.executeStep()) done.insert(static_cast<std::uint64_t>(statement.getColumn(0).getInt64()));
+  while (impl_->step(statement)) done.insert(static_cast<std::uint64_t>(statement.getColumn(0).getInt64()));
   return done;
 }
 
@@ -293,15 +376,15 @@ void Store::visit_blocks(BlockFilter filter, Events events, const BlockVisitor& 
   if (impl_->empty()) return;
   SQLite::Statement statement(impl_->database, std::string(schema::kSelectColumns) +
                                                    (events == Events::load ? ", events" : "") +
-                                                   " FROM games WHERE after_decision <= ? ORDER BY idx");
-  statement.bind(1, filter == BlockFilter::all ? 1 : 0);
+                                                   " FROM games WHERE idx < ? ORDER BY idx");
+  statement.bind(1, impl_->end_of(filter));
   std::vector<FinishedGame> games;
   const auto emit = [&] {
     if (!games.empty() && games.size() == impl_->schedule.games_per_block()) visit(games.front().plan.block, games);
     games.clear();
   };
-  while (statement.executeStep()) {
-    FinishedGame game = schema::read_game(statement);
+  while (impl_->step(statement)) {
+    FinishedGame game = impl_->read_game(statement);
     if (!games.empty() && games.front().plan.block != game.plan.block) emit();
     games.push_back(std::move(game));
   }
@@ -316,7 +399,7 @@ std::vector<FinishedGame> Store::block_games(std::uint64_t block) const {
       impl_->database, std::string(schema::kSelectColumns) + " FROM games WHERE idx >= ? AND idx < ? ORDER BY idx");
   statement.bind(1, static_cast<std::int64_t>(block * size));
   statement.bind(2, static_cast<std::int64_t>((block + 1) * size));
-  while (statement.executeStep()) games.push_back(schema::read_game(statement));
+  while (impl_->step(statement)) games.push_back(impl_->read_game(statement));
   return games;
 }
 
@@ -324,7 +407,7 @@ void Store::visit_games(const std::function<void(const FinishedGame&)>& visit) c
   if (impl_->empty()) return;
   SQLite::Statement statement(impl_->database,
                               std::string(schema::kSelectColumns) + ", events FROM games ORDER BY idx");
-  while (statement.executeStep()) visit(schema::read_game(statement));
+  while (impl_->step(statement)) visit(impl_->read_game(statement));
 }
 
 std::optional<FinishedGame> Store::find_game(std::uint64_t index) const {
@@ -332,8 +415,8 @@ std::optional<FinishedGame> Store::find_game(std::uint64_t index) const {
   SQLite::Statement statement(impl_->database,
                               std::string(schema::kSelectColumns) + ", events FROM games WHERE idx = ?");
   statement.bind(1, static_cast<std::int64_t>(index));
-  if (!statement.executeStep()) return std::nullopt;
-  return schema::read_game(statement);
+  if (!impl_->step(statement)) return std::nullopt;
+  return impl_->read_game(statement);
 }
 
 void Store::export_records(BlockFilter filter, const std::function<void(const GameRecord&)>& out) const {
@@ -344,13 +427,12 @@ void Store::export_records(BlockFilter filter, const std::function<void(const Ga
 
 std::uint64_t Store::count_distinct(BlockFilter filter) const {
   if (impl_->empty()) return 0;
-  SQLite::Statement statement(
-      impl_->database,
-      "SELECT COUNT(DISTINCT fingerprint) FROM games WHERE after_decision <= ?1 AND block IN "
-      "(SELECT block FROM games WHERE after_decision <= ?1 GROUP BY block HAVING COUNT(*) = ?2)");
-  statement.bind(1, filter == BlockFilter::all ? 1 : 0);
+  SQLite::Statement statement(impl_->database,
+                              "SELECT COUNT(DISTINCT fingerprint) FROM games WHERE idx < ?1 AND block IN "
+                              "(SELECT block FROM games WHERE idx < ?1 GROUP BY block HAVING COUNT(*) = ?2)");
+  statement.bind(1, impl_->end_of(filter));
   statement.bind(2, static_cast<std::int64_t>(impl_->schedule.games_per_block()));
-  statement.executeStep();
+  impl_->step(statement);
   return static_cast<std::uint64_t>(statement.getColumn(0).getInt64());
 }
 

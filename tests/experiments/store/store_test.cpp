@@ -1,5 +1,6 @@
 #include "experiments/store/store.hpp"
 
+#include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -339,14 +340,136 @@ TEST_CASE("memory does not grow with the number of games played") {
   CHECK((resident_pages() - early) * sysconf(_SC_PAGESIZE) < kSlack);
 }
 
-TEST_CASE("what cannot be read back is an error, not a crash") {
+TEST_CASE("a row that was edited is a damaged store, and the message names the game") {
   const Folder folder;
   const std::string path = folder.file("run.db");
   run_file(path, nim_config({"random", "first"}, 2), StoreMode::create);
-  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("UPDATE games SET ranks = '1,x' WHERE idx = 0");
-  CHECK_THROWS_AS(exported_file(path), InputError);
-  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("UPDATE meta SET value = '{' WHERE key = 'manifest'");
-  CHECK_THROWS_AS(Store::read(path), InputError);
+  const std::string whole = bytes(path);
+  const auto refusal = [&](const std::string& edit) {
+    std::ofstream(path, std::ios::binary) << whole;
+    {
+      SQLite::Database database(path, SQLite::OPEN_READWRITE);
+      database.exec(edit);
+      database.exec("PRAGMA journal_mode = DELETE");
+    }
+    return message<InputError>([&] { exported_file(path); });
+  };
+  for (const std::string edit : {"ranks = '1,x'",
+                                  "ranks = ''",
+                                  "ranks = '2,2'",
+                                  "ranks = '7,1'",
+                                  "scores = '1'",
+                                  "agents = '0,9'",
+                                  "variant = 7",
+                                  "lineup = -1",
+                                  "seating = 100",
+                                  "rotation = 3",
+                                  "block = 0",
+                                  "idx = -5",
+                                  "idx = 1000",
+                                  "work_seconds = '1'",
+                                  "work_decisions = '1,2,3'",
+                                  "\"end\" = 'failed:0:illegal'",
+                                  "fingerprint = 3",
+                                  "checksum = 3",
+                                  "events = 'take=1'",
+                                  "failure = 'x'",
+                                  "counted_ranks = '1'"}) {
+    CAPTURE(edit);
+    const std::string text = refusal("UPDATE games SET " + edit + " WHERE idx = 3");
+    CHECK(text.find("damaged store '" + path + "' (game ") == 0);
+  }
+  CHECK(refusal("UPDATE meta SET value = '{' WHERE key = 'manifest'").find("damaged store") == 0);
+  CHECK(refusal("UPDATE meta SET value = replace(value, '\"seed\":7', '\"seed\":8')").find("damaged store") == 0);
+  CHECK(refusal("INSERT INTO meta VALUES ('decided_at', '0')").find("damaged store") == 0);
+}
+
+TEST_CASE("a store with one bit turned over says what it said before, or is refused") {
+  const Folder folder;
+  const std::string path = folder.file("run.db");
+  run_file(path, nim_config({"random", "first"}, 6), StoreMode::create);
+  const std::string whole = bytes(path);
+  const auto all = [&] {
+    const Store store = Store::read(path);
+    return exported(store) + write_manifest(store.manifest()) + std::to_string(store.count_distinct(BlockFilter::all));
+  };
+  const std::string before = all();
+  Rng rng = Rng::derive(1, Stream::test, {});
+  int refused = 0;
+  for (int i = 0; i < test::scaled(1000, 100); ++i) {
+    std::string damaged = whole;
+    const std::uint32_t bit = rng.below(static_cast<std::uint32_t>(whole.size() * 8));
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+    std::ofstream(path, std::ios::binary) << damaged;
+    CAPTURE(bit);
+    try {
+      CHECK(all() == before);
+    } catch (const std::runtime_error&) {  // InputError, DataError
+      ++refused;
+    }
+    for (const char* const suffix : {"-wal", "-shm", "-journal"}) fs::remove(path + suffix);
+  }
+  CHECK(refused > 20);
+}
+
+TEST_CASE("reading a store writes nothing") {
+  const Folder folder;
+  const std::string path = folder.file("a%20 b?c#d.db");
+  run_file(path, nim_config({"random", "first"}, 2), StoreMode::create);
+  fs::permissions(path, fs::perms(0400));
+  fs::permissions(folder.path, fs::perms(0500));
+  const std::string before = bytes(path);
+  {
+    const Store store = Store::read(path);
+    CHECK(store.num_games() == 4);
+    CHECK(exported(store).size() > 100);
+    CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator{}) == 1);
+  }
+  CHECK(bytes(path) == before);
+  CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator{}) == 1);
+  fs::permissions(folder.path, fs::perms(0700));
+}
+
+TEST_CASE("names that mean something to SQLite are no stores") {
+  const Manifest manifest = make_manifest(nim_config({"random", "first"}, 1));
+  for (const char* const name : {":memory:", "file:run.db", "file::memory:?cache=shared", ""}) {
+    CAPTURE(name);
+    CHECK_THROWS_AS(Store::open(name, manifest, StoreMode::create), InputError);
+    CHECK_THROWS_AS(Store::read(name), InputError);
+  }
+}
+
+TEST_CASE("a store that is removed or replaced during its run is noticed") {
+  const Folder folder;
+  const std::string path = folder.file("run.db");
+  const RunConfig config = nim_config({"random", "first"}, 50);
+  for (const bool replaced : {false, true}) {
+    Store store = Store::open(path, make_manifest(config), StoreMode::create);
+    fs::remove(path);
+    if (replaced) std::ofstream(path) << "something else";
+    CHECK(message<InputError>([&] { run(store, config); }).find("was removed or replaced") != std::string::npos);
+    for (const char* const suffix : {"", "-wal", "-shm"}) fs::remove(path + suffix);
+  }
+}
+
+TEST_CASE("more shards than a process may open files are merged") {
+  const Folder folder;
+  RunConfig config = nim_config({"random", "first"}, 40);
+  std::vector<std::string> parts;
+  for (std::uint64_t i = 1; i <= 40; ++i) {
+    config.shard = {.index = i, .count = 40};
+    parts.push_back(folder.file(std::to_string(i) + ".db"));
+    run_file(parts.back(), config, StoreMode::create, 1);
+  }
+  struct rlimit before{};
+  getrlimit(RLIMIT_NOFILE, &before);
+  struct rlimit few = before;
+  few.rlim_cur = 30;
+  setrlimit(RLIMIT_NOFILE, &few);
+  const std::string trouble = message<std::exception>([&] { merge_stores(parts, folder.file("all.db")); });
+  setrlimit(RLIMIT_NOFILE, &before);
+  CHECK(trouble == "no error");
+  CHECK(Store::read(folder.file("all.db")).num_games() == 80);
 }
 
 TEST_CASE("killed twenty times at random moments and resumed, a run equals an uninterrupted one") {
