@@ -42,6 +42,7 @@ void declare(Options& options, PerftOptions& values) {
 int run(const Options&, const PerftOptions& values) {
   if (values.game.empty() == !values.position.record) throw InputError("give either a GAME or --record FILE.");
   RecordPosition position;
+  std::optional<std::uint64_t> seed;
   std::string where;
   if (values.position.record) {
     position = read_position(values.position);
@@ -49,15 +50,25 @@ int run(const Options&, const PerftOptions& values) {
   } else {
     const GameDriver& driver = find_driver(values.game);
     const int players = resolve_players(driver, values.players);
-    const std::uint64_t seed = resolve_seed(values.seed);
-    position.record = driver.deal(players, parse_rules(driver, players, values.rules), seed);
+    seed = resolve_seed(values.seed);
+    position.record = driver.deal(players, parse_rules(driver, players, values.rules), *seed);
     position.events = position.record.events.size();
-    where = fmt::format("first decision, {} players, seed {}", players, seed);
+    where = fmt::format("first decision, {} players, seed {}", players, *seed);
   }
   const GameDriver& driver = find_driver(position.record.game);
-  const auto start = std::chrono::steady_clock::now();
-  const PerftReport report = driver.perft(position, static_cast<int>(values.depth), values.divide);
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const int depth = static_cast<int>(values.depth);
+
+  if (position.events < position.record.events.size() && position.record.events[position.events].starts_with('~'))
+    fmt::print(stderr, "Chance is next here: all its outcomes are counted, one after another.\n");
+  // Smaller depths first, as they are counted: whoever asks for too much sees how the count grows.
+  PerftReport report;
+  for (int d = std::min(depth, 1); d <= depth; ++d) {
+    const auto start = std::chrono::steady_clock::now();
+    report = driver.perft(position, d, values.divide && d == depth);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    fmt::print(stderr, "depth {}: {} nodes, {:.3f} s, {:.1f} million nodes/s\n", d, report.total, seconds,
+               static_cast<double>(report.total) / std::max(seconds, 1e-9) * 1e-6);
+  }
 
   std::vector<Table> tables;
   if (values.divide) {
@@ -65,18 +76,25 @@ int run(const Options&, const PerftOptions& values) {
     for (const auto& [token, nodes] : report.by_token) divide.add({cell(token), cell(nodes)});
     tables.push_back(std::move(divide));
   }
+  const std::string rules = rules_text(position.record.rules);
   Table total{.name = "perft",
-              .title = values.divide || values.format != Format::table
-                           ? ""
-                           : fmt::format("perft of {}: {}", driver.info().name, where),
+              .title = values.format == Format::table ? fmt::format("perft of {}: {}{}{}", driver.info().name, where,
+                                                                    rules.empty() ? "" : ", ", rules)
+                                                      : "",
               .columns = {"depth", "nodes"},
               .rows = {},
               .notes = {}};
-  total.add({cell(values.depth), cell(report.total)});
+  std::vector<Cell> row = {cell(values.depth), cell(report.total)};
+  if (values.format != Format::table) {
+    for (const char* const name : {"game", "players", "rules", "seed", "game_index", "events"})
+      total.columns.emplace_back(name);
+    row.insert(row.end(),
+               {cell(driver.info().name), cell(position.record.players), cell(rules), seed ? cell(*seed) : no_value(),
+                seed ? no_value() : cell(position.record.index), cell(std::uint64_t{position.events})});
+  }
+  total.add(std::move(row));
   tables.push_back(std::move(total));
   fmt::print("{}", render(tables, values.format));
-  fmt::print(stderr, "{:.3f} s, {:.1f} million nodes/s\n", seconds,
-             static_cast<double>(report.total) / std::max(seconds, 1e-9) * 1e-6);
   return kDone;
 }
 

@@ -40,6 +40,8 @@ void declare(Options& options, ReplayOptions& values) {
 int print_position(const ReplayOptions& values) {
   const RecordPosition position =
       read_position({.record = values.file, .game_index = *values.game_index, .events = values.events});
+  if (values.format != Format::table)
+    throw InputError("a position is printed as text only (--format is for checks). Leave --format out");
   if (values.seat && values.truth) throw InputError("--seat and --truth exclude each other.");
   if (values.seat && *values.seat >= position.record.players) {
     throw InputError(fmt::format("--seat {} is too large (the game has {} players, seats count from 0).", *values.seat,
@@ -59,7 +61,7 @@ int run(const Options&, const ReplayOptions& values) {
   std::uint64_t good = 0, bad = 0;
   std::map<std::string, std::uint64_t> ends;
   for_each_line(values.file, [&](std::size_t number, const std::string& line) {
-    if (line.empty()) return;
+    if (is_blank(line)) return;
     try {
       const GameRecord record = read_record(line);
       const GameDriver& driver = find_driver(record.game);

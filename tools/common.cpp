@@ -71,10 +71,12 @@ void for_each_line(const std::string& path, const std::function<void(std::size_t
   if (in.bad()) throw InputError(fmt::format("cannot read '{}' to its end ({}).", path, std::strerror(errno)));
 }
 
+bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\v\f") == std::string_view::npos; }
+
 GameRecord find_record(const std::string& path, std::uint64_t index) {
   std::optional<GameRecord> found;
   for_each_line(path, [&](std::size_t number, const std::string& line) {
-    if (line.empty()) return;
+    if (is_blank(line)) return;
     GameRecord record;
     try {
       record = read_record(line);

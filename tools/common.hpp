@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agents/agent.hpp"
@@ -29,6 +30,9 @@ int signal_exit_code();
 /// Calls `each` with every line's number (from 1) and text. Throws InputError if the file cannot be read; "-" is stdin.
 void for_each_line(const std::string& path,
                    const std::function<void(std::size_t number, const std::string& line)>& each);
+
+/// Nothing but white space: as good as no line.
+bool is_blank(std::string_view line);
 
 /// The record with this `index` in a file of records (blank lines skipped). Throws InputError if there is none,
 /// several, or the line is bad; names file and line.

@@ -117,7 +117,16 @@ void declare_run(Options& options, RunCommandOptions& values, std::int64_t block
 }
 
 RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& request) {
-  if (values.game.empty()) throw InputError("which game? (`atoll games` lists them.)");
+  if (values.game.empty()) {
+    // `--agents A B GAME`: an option with several values takes all that follows.
+    for (const std::string& agent : values.agents) {
+      for (const GameDriver* const driver : game_drivers()) {
+        if (driver->info().name == agent)
+          throw InputError(fmt::format("which game? ('{}' was read as an agent.) Write the game first", agent));
+      }
+    }
+    throw InputError("which game? (`atoll games` lists them.)");
+  }
   const GameDriver& driver = find_driver(values.game);
   RunConfig config;
   config.game = values.game;
@@ -149,6 +158,8 @@ std::optional<RunOutcome> execute_run(const RunCommandOptions& values, const Run
   }
   const Schedule schedule(config);
   if (values.schedule_only) {
+    if (values.format != report::Format::table)
+      throw InputError("a schedule is printed as text only (--format is for results). Leave --format out");
     fmt::print("{}\n{}", schedule.describe(), schedule.list_games(0, 1000));
     if (schedule.num_games() > 1000) fmt::print("... and {} more games\n", schedule.num_games() - 1000);
     return std::nullopt;

@@ -152,3 +152,25 @@ TEST_CASE("whole numbers may have an exponent if they are whole") {
   CHECK(run_line("match nim --agents first --blocks 1.5e0 --seed 1").exit_code == 2);
   CHECK(run_line("match nim --agents first --blocks 1e15 --seed 1").exit_code == 2);
 }
+
+TEST_CASE("lines of white space are no records") {
+  const ScratchFolder folder;
+  play_run(folder);
+  REQUIRE(shell(folder, "$ATOLL export run.db --records g.jsonl").exit_code == 0);
+  write_file(folder / "gaps.jsonl", " \t\n\r\n" + read_file(folder / "g.jsonl") + "   \n");
+  CHECK(shell(folder, "$ATOLL replay gaps.jsonl >out").exit_code == 0);
+  CHECK(shell(folder, "$ATOLL replay gaps.jsonl --game-index 1 >out").exit_code == 0);
+}
+
+TEST_CASE("what is printed as text only refuses another format") {
+  const ScratchFolder folder;
+  play_run(folder);
+  REQUIRE(shell(folder, "$ATOLL export run.db --records g.jsonl").exit_code == 0);
+  CHECK(mentions(shell(folder, "$ATOLL replay g.jsonl --game-index 0 --format json").err, "text only"));
+  CHECK(mentions(shell(folder, "$ATOLL match nim --blocks 1 --schedule --format json").err, "text only"));
+}
+
+TEST_CASE("a game that was taken for an agent is named") {
+  const ScratchFolder folder;
+  CHECK(mentions(shell(folder, "$ATOLL match --agents random first nim --blocks 1").err, "'nim' was read as an agent"));
+}

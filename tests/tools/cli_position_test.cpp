@@ -136,7 +136,9 @@ TEST_CASE("search prints the tree down to a depth and a number of visits in toke
 
 TEST_CASE("perft counts from a deal and from a record, and its parts add up") {
   const CliResult one = run_line("perft reef_rescue --players 2 --seed 1 --depth 0 --format csv");
-  CHECK(one.out == "depth,nodes\n0,1\n");
+  CHECK(one.out.find("depth,nodes,game,players,rules,seed,game_index,events\n0,1,reef_rescue,2,") == 0);
+  const CliResult drawn = run_line("perft reef_rescue --players 2 --depth 1 --format json");
+  CHECK(drawn.out.find("\"seed\": ") != std::string::npos);
   const CliResult divided = run_line("perft reef_rescue --players 2 --seed 1 --depth 2 --divide --format csv");
   CHECK(divided.exit_code == 0);
   CHECK(divided.out.find("# divide") != std::string::npos);

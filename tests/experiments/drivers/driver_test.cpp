@@ -50,6 +50,11 @@ TEST_CASE("replay accepts a true record and names what is false in a forged one"
   CHECK(refusal([](GameRecord& r) { r.scores = {0, 1}; }) == "scores [0,1] are recorded, but the events give [1,0]");
   CHECK(refusal([](GameRecord& r) { r.ranks = {1, 1}; }) == "ranks [1,1] are recorded, but the events give [1,2]");
   CHECK(refusal([](GameRecord& r) { r.end = "full"; }) == "end 'full' is recorded, but the events give 'empty'");
+  CHECK(refusal([](GameRecord& r) {
+          r.scores = {};
+          r.ranks = {};
+          r.end = "failed:0:illegal";
+        }) == "end 'failed:0:illegal' is recorded, but seat 0 is not asked for a decision there");
   CHECK(refusal([](GameRecord& r) { r.events[2] = "take=9"; }) == "event 2 'take=9' is not legal here");
   CHECK(refusal([](GameRecord& r) { r.events[0] = "take=1"; }) ==
         "event 0 'take=1' is not in the game's notation here");
