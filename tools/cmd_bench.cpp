@@ -39,7 +39,7 @@ void declare(Options& options, BenchOptions& values) {
                "agent whose iterations are timed [default:iterations=500]; changes the signature");
   options.integer("repetitions", values.repetitions, 1, 1000,
                   "times are the fastest of this many [3]; more: steadier on a busy machine");
-  options.optional_text("baseline", values.baseline,
+  options.optional_file("baseline", values.baseline,
                         "what --format json printed before: compare signatures, exit with 1 if one changed");
   options.format(values.format);
 }

@@ -29,11 +29,11 @@ struct ExportOptions {
 
 void declare(Options& options, ExportOptions& values) {
   options.positional("store", values.store, "store of a run", true);
-  options.optional_text("records", values.records,
+  options.optional_file("records", values.records,
                         "write all games as JSON Lines, ordered by index (- for standard output)");
-  options.optional_text("games", values.games, "write one CSV row per game and seat: agents, scores, ranks, end, work");
-  options.optional_text("tables", values.tables, "write the tables of strength, seats and ends as CSV");
-  options.optional_text("manifest", values.manifest, "write a TOML file for --config that repeats the run");
+  options.optional_file("games", values.games, "write one CSV row per game and seat: agents, scores, ranks, end, work");
+  options.optional_file("tables", values.tables, "write the tables of strength, seats and ends as CSV");
+  options.optional_file("manifest", values.manifest, "write a TOML file for --config that repeats the run");
   options.flag("all-blocks", values.all_blocks, "also blocks played after a stopping rule had decided");
 }
 

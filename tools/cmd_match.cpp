@@ -33,6 +33,7 @@ struct MatchOptions {
 
 void declare(Options& options, MatchOptions& values) {
   declare_run(options, values.run, 20);
+  options.group("Line-ups and ratings");
   options.word("seatings", values.seatings, {"auto", "cyclic", "t2", "all"},
                "seatings of a line-up [auto: cyclic where one agent meets copies of another, else t2: every pair of "
                "agents in every pair of seats]");
@@ -41,6 +42,7 @@ void declare(Options& options, MatchOptions& values) {
   options.word("ratings", values.ratings, {"auto", "on", "off"},
                "all agents on one scale at the end [auto: with three agents or more]");
   declare_rating(options, values.rating);
+  options.group("Sequential test");
   options.flag("sprt", values.sprt,
                "stop as soon as the first agent's strength decides between two hypotheses; --blocks is the limit then");
   options.word("sprt-model", values.sprt_model, {"block_t", "logistic", "normalized"},

@@ -42,7 +42,7 @@ void declare(Options& options, PlayOptions& values) {
                 "who sits in each seat: agent specs, or `me` [me, then the game's best agent]");
   options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
   options.seed("seed", values.seed, "seed of deal and agents [drawn and printed]");
-  options.optional_text("record", values.record, "write the game's record to this file (refused if it exists)");
+  options.optional_file("record", values.record, "write the game's record to this file (refused if it exists)");
   options.real("delay", values.delay, 0, 60,
                "seconds to wait after each event of others [0]; larger is easier to follow");
   options.flag("truth", values.truth, "watching only: show everything hidden");

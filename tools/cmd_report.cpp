@@ -26,7 +26,7 @@ struct ReportOptions {
 
 void declare(Options& options, ReportOptions& values) {
   options.positional("store", values.store, "store of a run", true);
-  options.optional_text("out", values.out, "file to write [report.html; standard output for other formats]", "o");
+  options.optional_file("out", values.out, "file to write [report.html; standard output for other formats]", "o");
   options.word("format", values.format, {"html", "json", "csv", "table"}, "a page for people, or its tables [html]");
   options.word("forfeits", values.forfeits, {"exclude", "loss"},
                "a failed game: leave its block out, or count it as lost [exclude]");

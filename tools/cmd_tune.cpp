@@ -61,7 +61,7 @@ void declare(Options& options, TuneOptions& values) {
                "seconds a decision may take [0: no limit]; later ones fail the game, which counts as lost");
   options.flag("isolate", values.request.isolate,
                "play in worker processes: a crashing or hanging agent costs one game, not the run");
-  options.optional_text("store", values.request.store,
+  options.optional_file("store", values.request.store,
                         "keep the trials in this file, the last match beside it (FILE.tuned.db, FILE.base.db)");
   options.flag("resume", values.resume, "go on with the file");
   options.flag("fresh", values.fresh, "replace the file");

@@ -92,7 +92,7 @@ GameRecord find_record(const std::string& path, std::uint64_t index) {
 }
 
 void declare_position(Options& options, PositionOptions& values) {
-  options.optional_text("record", values.record, "file of records (JSON Lines; - for standard input)");
+  options.optional_file("record", values.record, "file of records (JSON Lines; - for standard input)");
   options.integer("game-index", values.game_index, 0, kLarge, "the record's index [0]");
   options.optional_integer("events", values.events, 0, kLarge, "position after this many events, chance counted [all]");
 }

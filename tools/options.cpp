@@ -77,7 +77,7 @@ CLI::Option* Options::declare(const std::string& name, const std::string& type, 
         given.set(values);
       },
       help);
-  option->type_name(is_positional ? "" : type);
+  option->type_name(is_positional ? "" : type)->group(is_positional ? "Positionals" : group_);
   if (many) {
     option->expected(1, -1)->take_all();
   } else {
@@ -104,6 +104,11 @@ void Options::text(const std::string& name, std::string& target, const std::stri
 void Options::optional_text(const std::string& name, std::optional<std::string>& target, const std::string& help,
                             const std::string& letter) {
   declare(name, "TEXT", help, false, [&target](const auto& values) { target = values.front(); }, false, false, letter);
+}
+
+void Options::optional_file(const std::string& name, std::optional<std::string>& target, const std::string& help,
+                            const std::string& letter) {
+  declare(name, "FILE", help, false, [&target](const auto& values) { target = values.front(); }, false, false, letter);
 }
 
 void Options::texts(const std::string& name, std::vector<std::string>& target, const std::string& help) {
@@ -177,12 +182,13 @@ void Options::flag(const std::string& name, bool& target, const std::string& hel
     target = values.front() == "true";
   };
   app_->add_flag_callback(
-      "--" + name,
-      [this, name, &target] {
-        entries_.at(name).from_command_line = true;
-        target = true;
-      },
-      help);
+          "--" + name,
+          [this, name, &target] {
+            entries_.at(name).from_command_line = true;
+            target = true;
+          },
+          help)
+      ->group(group_);
 }
 
 void Options::format(Format& target) {
@@ -199,7 +205,8 @@ void Options::config() {
   app_->add_option_function<std::string>(
           "--config", [this](const std::string& path) { config_path_ = path; },
           "TOML file with options by their names without dashes; the command line wins")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->group(group_);
 }
 
 bool Options::given(const std::string& name) const {

@@ -30,9 +30,15 @@ class Options {
   /// One or more required words without a name in front.
   void positionals(const std::string& key, std::vector<std::string>& target, const std::string& help);
 
+  /// Options declared from here on stand under this heading of the help.
+  void group(const std::string& heading) { group_ = heading; }
+
   void text(const std::string& name, std::string& target, const std::string& help);
   /// `letter`: a short form too, such as "o" for -o.
   void optional_text(const std::string& name, std::optional<std::string>& target, const std::string& help,
+                     const std::string& letter = {});
+  /// A text that names a file.
+  void optional_file(const std::string& name, std::optional<std::string>& target, const std::string& help,
                      const std::string& letter = {});
   /// Values after the name, one or more; giving it again appends.
   void texts(const std::string& name, std::vector<std::string>& target, const std::string& help);
@@ -84,6 +90,7 @@ class Options {
   CLI::App* app_;
   std::map<std::string, Entry> entries_;
   std::optional<std::string> config_path_;
+  std::string group_ = "Options";
 };
 
 /// `text` as one of the formats; used by Options::format.

@@ -86,6 +86,7 @@ class FailureLog {
 void declare_run(Options& options, RunCommandOptions& values, std::int64_t blocks, std::string_view agents) {
   values.blocks = blocks;
   options.positional("game", values.game, "the game (or `game` in --config)", false);
+  options.group("What is played");
   options.optional_integer("players", values.players, 1, kMaxSeats, "players [the game's fewest]");
   options.texts("agents", values.agents, fmt::format("agent specs, one or more (`atoll agents`) [{}]", agents));
   options.settings("rule", values.rules, "a rule that differs from its default, once per rule");
@@ -93,13 +94,16 @@ void declare_run(Options& options, RunCommandOptions& values, std::int64_t block
   options.integer("blocks", values.blocks, 1, kLarge,
                   fmt::format("deals, each played in all seatings [{}]; intervals shrink with the root", blocks));
   options.seed("seed", values.seed, "seed of everything [drawn and printed]");
+  options.group("How it is played");
   options.integer("threads", values.threads, 0, 4096,
                   "games played at once [0: one per processor]; results do not depend on it");
-  options.optional_text("store", values.store, "keep the run in this file (SQLite)");
+  options.group("Where it is kept");
+  options.optional_file("store", values.store, "keep the run in this file (SQLite)");
   options.flag("resume", values.resume, "go on with the store: play what is missing");
   options.flag("fresh", values.fresh, "replace the store");
   options.optional_text("shard", values.shard,
                         "i/n: only the i-th of n parts of the blocks, to be joined by `atoll merge`");
+  options.group("Agents that fail or take long");
   options.flag("isolate", values.isolate,
                "play in worker processes: a crashing or hanging agent costs one game, not the run");
   options.real("decision-limit", values.decision_limit, 0, 1e6,
@@ -107,6 +111,7 @@ void declare_run(Options& options, RunCommandOptions& values, std::int64_t block
   options.real("clock", values.clock, 0, 1e9, "seconds each player may think in one game [0: no clock]");
   options.word("clock-penalty", values.clock_penalty, {"lose", "points"},
                "out of time: last rank, or a point less per minute begun [lose]");
+  options.group("What is printed");
   options.word("forfeits", values.forfeits, {"exclude", "loss"},
                "a failed game: leave its block out, or count it as lost [exclude]");
   options.real("confidence", values.confidence, 0.5, 0.9999, "of intervals [0.95]");
