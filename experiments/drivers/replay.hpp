@@ -44,16 +44,17 @@ void check_record(const GameRecord& record) {
       if (failure.seat < 0 || failure.seat >= record.players || !known) {
         throw InputError("end '" + record.end + "' is not failed:<seat>:<kind>");
       }
-      // These two are said of a decision that was asked; the other kinds may befall an agent while it watches.
-      const bool decides = game.node_kind(replay.state) == NodeKind::decision &&
-                           static_cast<int>(game.player_to_act(replay.state)) == failure.seat;
-      if ((failure.kind == "illegal" || failure.kind == "time") && !decides) {
-        throw InputError("end '" + record.end + "' is recorded, but seat " + std::to_string(failure.seat) +
-                         " is not asked for a decision there");
-      }
     }
     if (!record.scores.empty() || !record.ranks.empty()) {
       throw InputError("scores and ranks are recorded for a game that was not finished");
+    }
+    // These two are said of a decision that was asked; the other kinds may befall an agent while it watches.
+    if (const Failure failure = failure_of(record.end); failure.kind == "illegal" || failure.kind == "time") {
+      if (game.node_kind(replay.state) != NodeKind::decision ||
+          static_cast<int>(game.player_to_act(replay.state)) != failure.seat) {
+        throw InputError("end '" + record.end + "' is recorded, but seat " + std::to_string(failure.seat) +
+                         " is not asked for a decision there");
+      }
     }
     return;
   }

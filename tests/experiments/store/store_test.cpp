@@ -9,6 +9,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -298,8 +299,16 @@ TEST_CASE("shards merge into what one run gives, conflicts are refused, and noth
   CHECK(has(message<DataError>([&] { merge_stores({parts[0], folder.file("other.db")}, folder.file("bad.db")); }),
             "seed"));
   // The same run with one game changed is a conflict.
-  SQLite::Database(parts[1], SQLite::OPEN_READWRITE).exec("UPDATE games SET scores = '0,0' WHERE idx = 2");
-  CHECK(has(message<DataError>([&] { merge_stores({folder.file("whole.db"), parts[1]}, folder.file("bad.db")); }),
+  {
+    const Store part = Store::read(parts[1]);
+    Store changed = Store::open(folder.file("changed.db"), part.manifest(), StoreMode::create);
+    part.visit_games([&](FinishedGame game) {
+      if (game.plan.index == 2) game.scores = {0, 0};
+      changed.insert(game);
+    });
+  }
+  CHECK(has(message<DataError>(
+                [&] { merge_stores({folder.file("whole.db"), folder.file("changed.db")}, folder.file("bad.db")); }),
             "game 2 "));
   CHECK_FALSE(fs::exists(folder.file("bad.db")));
   CHECK_FALSE(fs::exists(folder.file("bad.db.merging")));
@@ -355,26 +364,26 @@ TEST_CASE("a row that was edited is a damaged store, and the message names the g
     return message<InputError>([&] { exported_file(path); });
   };
   for (const std::string edit : {"ranks = '1,x'",
-                                  "ranks = ''",
-                                  "ranks = '2,2'",
-                                  "ranks = '7,1'",
-                                  "scores = '1'",
-                                  "agents = '0,9'",
-                                  "variant = 7",
-                                  "lineup = -1",
-                                  "seating = 100",
-                                  "rotation = 3",
-                                  "block = 0",
-                                  "idx = -5",
-                                  "idx = 1000",
-                                  "work_seconds = '1'",
-                                  "work_decisions = '1,2,3'",
-                                  "\"end\" = 'failed:0:illegal'",
-                                  "fingerprint = 3",
-                                  "checksum = 3",
-                                  "events = 'take=1'",
-                                  "failure = 'x'",
-                                  "counted_ranks = '1'"}) {
+                                 "ranks = ''",
+                                 "ranks = '2,2'",
+                                 "ranks = '7,1'",
+                                 "scores = '1'",
+                                 "agents = '0,9'",
+                                 "variant = 7",
+                                 "lineup = -1",
+                                 "seating = 100",
+                                 "rotation = 3",
+                                 "block = 0",
+                                 "idx = -5",
+                                 "idx = 1000",
+                                 "work_seconds = '1'",
+                                 "work_decisions = '1,2,3'",
+                                 "\"end\" = 'failed:0:illegal'",
+                                 "fingerprint = 3",
+                                 "checksum = 3",
+                                 "events = 'take=1'",
+                                 "failure = 'x'",
+                                 "counted_ranks = '1'"}) {
     CAPTURE(edit);
     const std::string text = refusal("UPDATE games SET " + edit + " WHERE idx = 3");
     CHECK(text.find("damaged store '" + path + "' (game ") == 0);
@@ -402,11 +411,13 @@ TEST_CASE("a store with one bit turned over says what it said before, or is refu
     damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
     std::ofstream(path, std::ios::binary) << damaged;
     CAPTURE(bit);
+    std::optional<std::string> now;
     try {
-      CHECK(all() == before);
+      now = all();
     } catch (const std::runtime_error&) {  // InputError, DataError
       ++refused;
     }
+    if (now) CHECK(*now == before);
     for (const char* const suffix : {"-wal", "-shm", "-journal"}) fs::remove(path + suffix);
   }
   CHECK(refused > 20);
