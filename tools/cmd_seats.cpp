@@ -29,6 +29,7 @@ struct SeatsOptions {
 
 void declare(Options& options, SeatsOptions& values) {
   declare_run(options, values.run, kBlocks, fmt::format("{}", fmt::join(kAgents, " ")));
+  options.group("Stopping early");
   options.optional_text(
       "stop-when", values.stop_when,
       "width=X: until the anytime intervals of all seats' effects are at most X wide; decision: until "

@@ -31,6 +31,9 @@ class WrappedHelp : public CLI::Formatter {
  public:
   explicit WrappedHelp(int columns) : columns_(columns) {}
   std::string make_option(const CLI::Option* option, bool is_positional) const override;
+  std::string make_description(const CLI::App* app) const override {
+    return join(wrap(app->get_description(), static_cast<std::size_t>(std::max(columns_, 40))), "\n") + "\n";
+  }
 
  private:
   int columns_;

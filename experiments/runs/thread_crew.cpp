@@ -7,8 +7,11 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
+
+#include "engine/core/checks.hpp"
 
 namespace atl {
 namespace {
@@ -70,7 +73,12 @@ class ThreadCrew final : public Crew {
   ThreadCrew(const Schedule& schedule, std::shared_ptr<const GamePlayer> player, int threads)
       : shared_(std::make_shared<Shared>(schedule, std::move(player), threads)) {
     for (Shared::Worker& worker : shared_->workers) {
-      threads_.emplace_back([shared = shared_, &worker] { shared->work(worker); });
+      try {
+        threads_.emplace_back([shared = shared_, &worker] { shared->work(worker); });
+      } catch (const std::system_error& error) {
+        if (threads_.empty()) throw InputError(std::string("cannot start a thread (") + error.what() + ")");
+        break;  // the system has no more: results do not depend on how many there are
+      }
     }
   }
 

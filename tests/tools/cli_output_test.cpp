@@ -167,7 +167,8 @@ TEST_CASE("what is printed as text only refuses another format") {
   play_run(folder);
   REQUIRE(shell(folder, "$ATOLL export run.db --records g.jsonl").exit_code == 0);
   CHECK(mentions(shell(folder, "$ATOLL replay g.jsonl --game-index 0 --format json").err, "text only"));
-  CHECK(mentions(shell(folder, "$ATOLL match nim --blocks 1 --schedule --format json").err, "text only"));
+  CHECK(
+      mentions(shell(folder, "$ATOLL match nim --agents first --blocks 1 --schedule --format json").err, "text only"));
 }
 
 TEST_CASE("a game that was taken for an agent is named") {
