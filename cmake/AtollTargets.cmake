@@ -33,7 +33,7 @@ if(ATOLL_WERROR)
   target_compile_options(atoll_warnings INTERFACE -Werror)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  target_compile_options(atoll_warnings INTERFACE -Wno-restrict -Wno-stringop-overflow) # false reports in std::string at -O3
+  target_compile_options(atoll_warnings INTERFACE -Wno-restrict) # false reports in std::string at -O3
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(atoll_warnings INTERFACE -Wno-deprecated-declarations) # std::stable_sort of libstdc++ 12
