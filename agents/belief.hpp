@@ -12,8 +12,9 @@ class Belief {
  public:
   using InformationState = typename G::InformationState;
 
+  /// Who is shown everything has nothing to forget.
   Belief(const G& game, Observer observer, double recall, const Rng& rng)
-      : information_(game, observer), recall_(recall), rng_(rng) {}
+      : information_(game, observer), recall_(observer == kOmniscient ? 1 : recall), rng_(rng) {}
 
   void observe(const typename G::Observation& observation) {
     information_.observe(observation);

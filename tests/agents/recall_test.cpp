@@ -74,7 +74,7 @@ TEST_CASE("where the list says that memory, classes and reuse are not read, they
   CHECK(same("cheat:pom-ismcts:iterations=20", splits));
   CHECK_FALSE(same("ismcts:iterations=20", splits));
   CHECK_FALSE(same("cheat:mo-ismcts:iterations=20", splits));
-  CHECK(same("ismcts:iterations=20,recall=0.5", restarts));
+  CHECK_THROWS_AS(same("ismcts:iterations=20,recall=0.5", restarts), InputError);  // searches ask, too
   CHECK_FALSE(same("ismcts:iterations=20", restarts));
 }
 
