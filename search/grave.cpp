@@ -63,7 +63,7 @@ void Grave::learn(std::span<const NodeId> nodes, std::span<const Move> moves, co
     const std::uint64_t move = move_of(moves[i].player, moves[i].action);
     const auto place = std::lower_bound(later_.begin(), later_.end(), move);
     if (place == later_.end() || *place != move) later_.insert(place, move);
-    for (const std::uint64_t each : later_) count(nodes[i], each, rewards[static_cast<Player>(each >> 32)]);
+    for (const std::uint64_t each : later_) count(nodes[i], each, rewards[Player(each >> 32)]);
   }
 }
 

@@ -58,7 +58,7 @@ class Play {
         {.players = players, .rules = parse_rules(driver, players, values.rules), .seats = seats_, .seed = seed});
     const auto people = std::count(seats_.begin(), seats_.end(), std::string());
     for (std::size_t s = 0; s < seats_.size(); ++s) {
-      if (seats_[s].empty() && people == 1) viewer_ = static_cast<Observer>(s);
+      if (seats_[s].empty() && people == 1) viewer_ = Player(s);
     }
     if (people == 0 && values.truth) viewer_ = kOmniscient;
     if (people > 0 && values.truth) throw InputError("--truth is for watching (no seat may be `me`).");
@@ -160,7 +160,7 @@ class Play {
   }
 
   bool ask_person(int seat, const std::vector<std::string>& legal) {
-    const Observer view = viewer_ >= 0 ? viewer_ : static_cast<Observer>(seat);
+    const Observer view = viewer_.is_seat() ? viewer_ : Observer(Player(seat));
     if (board_is_stale_) fmt::print("\n{}\n", session_->board(view));
     board_is_stale_ = false;
     fmt::print("Seat {}, choose:\n", seat);

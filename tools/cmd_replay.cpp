@@ -49,7 +49,7 @@ int print_position(const ReplayOptions& values) {
   }
   Observer observer = kPublic;
   if (values.truth) observer = kOmniscient;
-  if (values.seat) observer = static_cast<Observer>(*values.seat);
+  if (values.seat) observer = Player(*values.seat);
   fmt::print("{}", find_driver(position.record.game).board(position, observer));
   return kDone;
 }

@@ -46,7 +46,7 @@ Table tree_table(const std::vector<TreeRow>& rows) {
               .rows = {},
               .notes = {}};
   for (const TreeRow& row : rows) {
-    table.add({cell(row.level), cell(row.is_outcome ? "outcome" : "action"), cell(static_cast<int>(row.mover)),
+    table.add({cell(row.level), cell(row.is_outcome ? "outcome" : "action"), cell(static_cast<int>(row.mover.index())),
                cell(row.text), cell(row.visits), row.is_outcome ? no_value() : cell(row.availability),
                row.is_outcome ? no_value() : cell(row.mean, 4)});
   }
@@ -67,8 +67,8 @@ void print_tree(const SearchReport& report, const SearchOptions& values, std::ui
     if (row.is_outcome) {
       fmt::print("{:>6}  {:>8}  {:>12}  {:>6}  {}-> {}\n", "", row.visits, "", "", indent, row.text);
     } else {
-      fmt::print("{:>6}  {:>8}  {:>12}  {:>6.4f}  {}{}\n", static_cast<int>(row.mover), row.visits, row.availability,
-                 row.mean, indent, row.text);
+      fmt::print("{:>6}  {:>8}  {:>12}  {:>6.4f}  {}{}\n", static_cast<int>(row.mover.index()), row.visits,
+                 row.availability, row.mean, indent, row.text);
     }
   }
 }
@@ -139,7 +139,7 @@ int run(const Options&, const SearchOptions& values) {
     return signal_exit_code();
   }
   fmt::print("{} seat {}, {} (seed {})\n", driver.info().name, report.seat, spec.text, seed);
-  fmt::print("{}\n", driver.board(position, static_cast<Observer>(report.seat)));
+  fmt::print("{}\n", driver.board(position, Player(report.seat)));
   fmt::print("{}", render({actions_table(report, values)}, values.format));
   fmt::print("\nchosen               {}\n", report.chosen);
   if (!report.principal_variation.empty())

@@ -33,7 +33,7 @@ int run(const Options&, const WorldsOptions& values) {
   }
   const std::uint64_t seed = resolve_seed(values.seed);
   if (!values.seed) fmt::print(stderr, "seed {}\n", seed);
-  const Observer observer = values.seat ? static_cast<Observer>(*values.seat) : kPublic;
+  const Observer observer = values.seat ? Player(*values.seat) : kPublic;
   driver.worlds(position, observer, static_cast<std::uint64_t>(values.count), seed, [](const GameRecord& record) {
     fmt::print("{}\n", write_record(record));
     if (stop_flag().load()) throw InputError("interrupted.");

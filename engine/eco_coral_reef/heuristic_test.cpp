@@ -110,7 +110,7 @@ TEST_CASE("greedy play beats random play in nearly all games") {
     Rng rng = Rng::derive(10, Stream::test, {static_cast<std::uint64_t>(g)});
     State state = game.initial_state();
     play_chance(game, state, rng);
-    const Player greedy = static_cast<Player>(g % 2);
+    const Player greedy = Player(g % 2);
     while (game.node_kind(state) != NodeKind::terminal) {
       game.apply(state, state.player == greedy ? heuristic.choose(state, rng) : game.random_action(state, rng));
       play_chance(game, state, rng);

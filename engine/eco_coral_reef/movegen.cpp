@@ -216,7 +216,7 @@ ChanceSource Game::chance_source(const State& state) const {
   if (state.phase == Phase::first_tile) return {.owner = kNobody, .number = 0};
   if (chance_is_mission(state)) return {.owner = kNobody, .number = 2};
   if (state.pictures_to_show == 0 && state.phase == Phase::deal) {
-    return {.owner = static_cast<Player>((2 * rules_.players - state.deals_left) / 2), .number = 0};
+    return {.owner = Player((2 * rules_.players - state.deals_left) / 2), .number = 0};
   }
   return {.owner = kNobody, .number = 1};
 }

@@ -258,7 +258,8 @@ PerSeat<float> Heuristic::evaluate(const State& state) const {
     const int secret = state.secret[seat.index()];
     if (secret != kUnseen) sum -= static_cast<float>(colour_value(state.sides, secret));
     // Unknown to the mover: the mean.
-    sum += seat == state.mover && secret != kUnseen ? static_cast<float>(colour_value(state.sides, secret)) : 3.0F;
+    sum +=
+        seat == Player(state.mover) && secret != kUnseen ? static_cast<float>(colour_value(state.sides, secret)) : 3.0F;
     if (state.phase != Phase::extra_feeding) add_prospects(state, seat, sum);
   }
   return points;

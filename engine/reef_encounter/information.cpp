@@ -32,7 +32,7 @@ Observation Game::observe(const State& before, Action action, const State& after
   } else if (verb_of(action) == Verb::larvae && before.mover == rules_.players - 1) {
     seen.extra = revealed_pairs(before, argument_of(action));
   }
-  if (observer == after.mover) seen.tiles = tile_choices(after);
+  if (observer == Player(after.mover)) seen.tiles = tile_choices(after);
   return seen;
 }
 
@@ -137,7 +137,7 @@ void InformationState::observe(const Observation& observation) {
   if (view_.phase <= Phase::deal || verb == Verb::dealt) known_.dealt_from = view_.bag;
 
   tiles_ = observation.tiles;
-  if (observer_ == view_.mover && view_.phase == Phase::main && !view_.has(State::kInAir)) {
+  if (observer_ == Player(view_.mover) && view_.phase == Phase::main && !view_.has(State::kInAir)) {
     for (int c = 0; c < kColours; ++c) {
       if (view_.area[view_.mover].larvae[c] != 0) known_.shown(c, view_.bag[c], ((tiles_ >> c) & 1U) != 0);
     }

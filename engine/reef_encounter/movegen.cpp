@@ -323,7 +323,7 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
 
 ChanceSource Game::chance_source(const State& state) const {
   if (state.phase != Phase::deal) return shared_source(state.phase);
-  return {.owner = static_cast<Player>(state.mover), .number = 0};
+  return {.owner = Player(state.mover), .number = 0};
 }
 
 }  // namespace atl::reef_encounter

@@ -88,7 +88,7 @@ TEST_CASE("the filter's weights are those of enumerating all deals and arrangeme
   for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(test::scaled(60, 6)); ++number) {
     const Game& game = games[number % games.size()];
     Rng rng = Rng::derive(11, Stream::test, {number});
-    const auto observer = static_cast<Observer>(static_cast<int>(number / 2) % (game.num_players() + 1) - 1);
+    const auto observer = Player(static_cast<int>(number / 2) % (game.num_players() + 1) - 1);
     Watched watched(game, observer);
     conformance::ExactBelief<Game> exact(game, options, observer);
     while (game.node_kind(watched.state) != NodeKind::terminal) {
@@ -120,7 +120,7 @@ TEST_CASE("sampled records have the distribution of enumerated histories") {
   for (std::uint64_t number = 0; number < 12; ++number) {
     CAPTURE(number);
     Rng rng = Rng::derive(12, Stream::test, {number});
-    Watched watched(game, static_cast<Observer>(static_cast<int>(number % 3) - 1));
+    Watched watched(game, Player(static_cast<int>(number % 3) - 1));
     struct History {
       std::vector<Action> events;
       State state;
@@ -220,7 +220,7 @@ TEST_CASE("informed worlds over random games: what a seat is said to know is the
   for (std::uint64_t number = 0; number < static_cast<std::uint64_t>(test::scaled(60, 12)); ++number) {
     CAPTURE(number);
     Rng rng = Rng::derive(22, Stream::test, {number});
-    Watched watched(game, static_cast<Observer>(number % 3));
+    Watched watched(game, Player(number % 3));
     while (game.node_kind(watched.state) != NodeKind::terminal) {
       const State before = watched.state;
       watched.play(game.node_kind(before) == NodeKind::chance ? game.sample_chance(before, rng)

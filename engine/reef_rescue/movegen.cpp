@@ -131,7 +131,7 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
 /// The Ocean belongs to nobody; a card face to its seat.
 ChanceSource Game::chance_source(const State& state) const {
   if (state.phase == Phase::deal) return {};
-  return {.owner = static_cast<Player>(state.cursor / 2), .number = static_cast<std::uint16_t>(1 + state.cursor % 2)};
+  return {.owner = Player(state.cursor / 2), .number = static_cast<std::uint16_t>(1 + state.cursor % 2)};
 }
 
 void Game::play_chance_run(State& state, Rng& rng) const {

@@ -41,7 +41,7 @@ class GamePlayerFor final : public GamePlayer {
     for (const std::unique_ptr<G>& game : games_) {
       for (const AgentSpec& spec : specs_) {
         for (int seat = 0; seat < terms_.players; ++seat) {
-          make_(*game, static_cast<Player>(seat), spec, Rng::derive(0, Stream::tool, {0}));
+          make_(*game, Player(seat), spec, Rng::derive(0, Stream::tool, {0}));
         }
       }
     }

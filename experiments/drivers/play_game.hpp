@@ -141,7 +141,7 @@ class GameInPlay {
  private:
   void seat_agents() {
     for (std::size_t s = 0; s < players_; ++s) {
-      const auto seat = static_cast<Player>(s);
+      const auto seat = Player(s);
       const AgentSpec& spec = *setup_.specs[s];
       observers_.push_back(observer_of(spec, seat));
       const Rng rng = Rng::derive(setup_.seed, Stream::agent, {setup_.plan.index, s, kBetweenDecisions});

@@ -21,7 +21,7 @@ class PlaySessionFor final : public PlaySession {
     for (const Player seat : seats(game_.num_players())) information_.emplace_back(game_, seat);
     for (std::size_t s = 0; s < specs_.size(); ++s) {
       agents_.push_back(!specs_[s] ? nullptr
-                                   : make(game_, static_cast<Player>(s), *specs_[s],
+                                   : make(game_, Player(s), *specs_[s],
                                           Rng::derive(seed_, Stream::agent, {0, s, kBetweenDecisions})));
     }
   }
@@ -116,7 +116,7 @@ class PlaySessionFor final : public PlaySession {
     }
     for (std::size_t s = 0; s < agents_.size(); ++s) {
       if (agents_[s] == nullptr) continue;
-      agents_[s]->observe(game_.observe(before_, action, state_, observer_of(*specs_[s], static_cast<Player>(s))));
+      agents_[s]->observe(game_.observe(before_, action, state_, observer_of(*specs_[s], Player(s))));
     }
   }
 

@@ -91,8 +91,9 @@ std::string board(const RecordPosition& position, Observer observer) {
   const G game = game_of<G>(position.record);
   const Replay<G> replay = replay_events(game, tokens_of(position));
   if (observer == kOmniscient) return game.board_text(replay.state);
-  if (observer < kPublic || observer >= game.num_players()) {
-    throw InputError("no seat " + std::to_string(observer) + " (0 to " + std::to_string(game.num_players() - 1) + ")");
+  if (observer.is_seat() && observer.seat().index() >= static_cast<std::size_t>(game.num_players())) {
+    throw InputError("no seat " + std::to_string(observer.seat().index()) + " (0 to " +
+                     std::to_string(game.num_players() - 1) + ")");
   }
   return information_after(game, replay.actions, observer).board_text();
 }

@@ -12,7 +12,7 @@ namespace atl {
 template <ImperfectInformationGame G>
 SearchReport report_decision(const G& game, const typename G::State& world, const ActionList<G>& legal, Action chosen,
                              const DecisionReport& numbers) {
-  SearchReport report{.seat = game.player_to_act(world),
+  SearchReport report{.seat = static_cast<int>(game.player_to_act(world).index()),
                       .chosen = game.token(world, chosen),
                       .actions = {},
                       .principal_variation = {},

@@ -11,8 +11,10 @@ template <ImperfectInformationGame G>
 void sample_worlds(const RecordPosition& position, Observer observer, std::uint64_t count, std::uint64_t seed,
                    const std::function<void(const GameRecord&)>& out) {
   const G game = game_of<G>(position.record);
-  if (observer < kPublic || observer >= game.num_players()) {
-    throw InputError("no seat " + std::to_string(observer) + " (0 to " + std::to_string(game.num_players() - 1) + ")");
+  if (observer == kOmniscient) throw InputError("the omniscient observer has no other worlds");
+  if (observer.is_seat() && observer.seat().index() >= static_cast<std::size_t>(game.num_players())) {
+    throw InputError("no seat " + std::to_string(observer.seat().index()) + " (0 to " +
+                     std::to_string(game.num_players() - 1) + ")");
   }
   const Replay<G> replay = replay_events(game, tokens_of(position));
   const typename G::InformationState information = information_after(game, replay.actions, observer);

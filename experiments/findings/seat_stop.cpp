@@ -98,7 +98,7 @@ std::string SeatStopWatcher::note() const {
     }
   }
   if (!widest) return {};
-  return fmt::format("seat {} {:+.3f} to {:+.3f}", static_cast<int>(at), widest->low, widest->high);
+  return fmt::format("seat {} {:+.3f} to {:+.3f}", at.index(), widest->low, widest->high);
 }
 
 }  // namespace atl

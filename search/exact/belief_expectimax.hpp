@@ -98,7 +98,7 @@ class BeliefExpectimax {
     ActionList<G> legal;
     game_->legal_actions(belief.front().state, legal);
     if (options_.viewer != kPublic && mover != options_.viewer && legal.size() > 1) {
-      throw DataError("seat " + std::to_string(mover) +
+      throw DataError("seat " + std::to_string(mover.index()) +
                       " has choices (only the viewer may). Use a public belief or CFR");
     }
     std::vector<ActionValue> values;
@@ -111,10 +111,9 @@ class BeliefExpectimax {
 
   /// The first of the best for `mover`, equal within 1e-12.
   static const ActionValue& best(const std::vector<ActionValue>& values, Player mover) {
-    const auto seat = static_cast<std::size_t>(mover);
     const ActionValue* chosen = &values.front();
     for (const ActionValue& candidate : values) {
-      if (candidate.value[seat] > chosen->value[seat] + 1e-12) chosen = &candidate;
+      if (candidate.value[mover] > chosen->value[mover] + 1e-12) chosen = &candidate;
     }
     return *chosen;
   }
@@ -202,7 +201,7 @@ class BeliefExpectimax {
     branch->belief.push_back({after, probability});
     if (options_.viewer != kPublic) return;
     for (int p = 0; p < game_->num_players(); ++p) {
-      const Observation own = game_->observe(before, action, after, static_cast<Observer>(p));
+      const Observation own = game_->observe(before, action, after, Player(p));
       if (opened) {
         branch->seats.push_back(own);
       } else if (!(branch->seats[static_cast<std::size_t>(p)] == own)) {

@@ -103,7 +103,7 @@ double nash_conv(const GameTree& tree, const Policy& policy) {
   const std::vector<double> values = expected_values(tree, policy);
   double gain = 0;
   for (int p = 0; p < tree.num_players; ++p) {
-    gain += best_response(tree, policy, static_cast<Player>(p)).value - values[static_cast<std::size_t>(p)];
+    gain += best_response(tree, policy, Player(p)).value - values[static_cast<std::size_t>(p)];
   }
   return gain;
 }

@@ -25,7 +25,7 @@ double best_pure_value(const EnumeratedGame<Kuhn>& kuhn, const Policy& policy, P
       trial[slot + 1] = (code >> i) & 1;
       trial[slot] = 1 - trial[slot + 1];
     }
-    best = std::max(best, expected_values(kuhn.tree(), trial)[static_cast<std::size_t>(player)]);
+    best = std::max(best, expected_values(kuhn.tree(), trial)[player.index()]);
   }
   return best;
 }
@@ -46,7 +46,7 @@ TEST_CASE("a best response is the best of all pure strategies") {
     for (const Player player : {Player{0}, Player{1}}) {
       const BestResponse response = best_response(kuhn.tree(), policy, player);
       CHECK(response.value == doctest::Approx(best_pure_value(kuhn, policy, player)).epsilon(1e-12));
-      CHECK(expected_values(kuhn.tree(), response.policy)[static_cast<std::size_t>(player)] ==
+      CHECK(expected_values(kuhn.tree(), response.policy)[player.index()] ==
             doctest::Approx(response.value).epsilon(1e-12));
     }
   }

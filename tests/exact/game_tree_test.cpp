@@ -50,7 +50,7 @@ struct Grouping {
     if (node.kind == NodeKind::decision) {
       ++decisions;
       REQUIRE(node.player == game.player_to_act(state));
-      const auto& own = seats[static_cast<std::size_t>(node.player)];
+      const auto& own = seats[node.player.index()];
       CHECK(enumerated.information_state(node.link) == own);
       for (const auto& [other, set] : seen) CHECK((other == own) == (set == node.link));
       seen.emplace_back(own, node.link);
@@ -60,8 +60,7 @@ struct Grouping {
       typename G::State after = state;
       game.apply(after, action);
       std::vector<typename G::InformationState> next = seats;
-      for (std::size_t p = 0; p < next.size(); ++p)
-        next[p].observe(game.observe(state, action, after, static_cast<Observer>(p)));
+      for (std::size_t p = 0; p < next.size(); ++p) next[p].observe(game.observe(state, action, after, Player(p)));
       walk(node.first_child + i, after, next);
     }
   }
@@ -78,7 +77,7 @@ TEST_CASE_TEMPLATE("two nodes share a set exactly if the mover's information sta
   }();
   const EnumeratedGame<G> enumerated(game, Margin{});
   Grouping<G> grouping{enumerated, {}, 0};
-  grouping.walk(0, game.initial_state(), {{game, Observer{0}}, {game, Observer{1}}});
+  grouping.walk(0, game.initial_state(), {{game, Observer(Player(0))}, {game, Observer(Player(1))}});
   CHECK(grouping.decisions == enumerated.tree().members.size());
 }
 

@@ -13,13 +13,12 @@ namespace {
 /// What `player` wins with its side of `policy` against the equilibrium with parameter a.
 double against_equilibrium(const EnumeratedGame<Kuhn>& kuhn, const Policy& policy, Player player, double a) {
   const Policy equilibrium = kuhn_policy(kuhn, kuhn_equilibrium(a));
-  return expected_values(kuhn.tree(),
-                         combine(kuhn.tree(), policy, player, equilibrium))[static_cast<std::size_t>(player)];
+  return expected_values(kuhn.tree(), combine(kuhn.tree(), policy, player, equilibrium))[player.index()];
 }
 
 /// What `player` wins with its side of `policy` against a best response.
 double against_best_response(const EnumeratedGame<Kuhn>& kuhn, const Policy& policy, Player player) {
-  return -best_response(kuhn.tree(), policy, static_cast<Player>(1 - player)).value;
+  return -best_response(kuhn.tree(), policy, player.next(2)).value;
 }
 
 }  // namespace

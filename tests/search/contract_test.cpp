@@ -202,7 +202,7 @@ TEST_CASE("a kept subtree has the numbers it had before, and the next search add
   const std::size_t from = table.record().size();
   search.run({.own = table.seat(0), .common = nullptr}, table.legal(), rng, never_stop());
   table.apply({6});
-  REQUIRE(table.mover() == 0);
+  REQUIRE(table.mover() == Player(0));
   REQUIRE(search.search(0).advance(table.seat(0).sample_record(rng), from));
   const Tree& tree = search.search(0).tree();
   const std::uint32_t kept = tree.node(tree.root()).visits;

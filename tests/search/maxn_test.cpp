@@ -53,7 +53,7 @@ Bound bound_of(const G& game, const G::State& state) {
     game.apply(next, {action});
     child[action] = bound_of(game, next);
   }
-  const auto mover = static_cast<std::size_t>(game.player_to_act(state));
+  const Player mover = game.player_to_act(state);
   here.best = child[1].value[mover] > child[0].value[mover] ? 1 : 0;
   const Bound& best = child[here.best];
   const Bound& other = child[1 - here.best];

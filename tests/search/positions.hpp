@@ -13,7 +13,7 @@ template <ImperfectInformationGame G>
 class Table {
  public:
   explicit Table(const G& game) : game_(&game), state_(game.initial_state()) {
-    for (int p = 0; p < game.num_players(); ++p) information_.emplace_back(game, static_cast<Observer>(p));
+    for (int p = 0; p < game.num_players(); ++p) information_.emplace_back(game, Player(p));
     information_.emplace_back(game, kPublic);
     information_.emplace_back(game, kOmniscient);
   }
@@ -50,9 +50,7 @@ class Table {
     game_->legal_actions(state_, list);
     return list;
   }
-  const typename G::InformationState& seat(Player player) const {
-    return information_[static_cast<std::size_t>(player)];
-  }
+  const typename G::InformationState& seat(Player player) const { return information_[player.index()]; }
   const typename G::InformationState& common() const { return information_[information_.size() - 2]; }
   const typename G::InformationState& omniscient() const { return information_.back(); }
 

@@ -48,7 +48,7 @@ TEST_CASE("rows of a tree: the root's numbers with tokens, most visited first, a
   REQUIRE(one.size() == 5);
   for (std::size_t i = 0; i < 5; ++i) {
     CHECK(one[i].level == 0);
-    CHECK(one[i].mover == 0);
+    CHECK(one[i].mover == Player(0));
     CHECK_FALSE(one[i].is_outcome);
     if (i > 0) CHECK(one[i].visits <= one[i - 1].visits);
     const RootAction& action = found.actions[std::stoul(one[i].text)];

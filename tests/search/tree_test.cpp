@@ -52,8 +52,8 @@ TEST_CASE("one result with different movers has a child for each") {
     const NodeId a = tree.follow(edge, result, 0);
     const NodeId b = tree.follow(edge, result, 1);
     CHECK(a != b);
-    CHECK(tree.node(a).mover == 0);
-    CHECK(tree.node(b).mover == 1);
+    CHECK(tree.node(a).mover == Player(0));
+    CHECK(tree.node(b).mover == Player(1));
     CHECK(tree.follow(edge, result, 1) == b);
     CHECK(tree.peek(edge, result, 0) == a);
     CHECK(tree.peek(edge, result, 1) == b);
@@ -85,7 +85,7 @@ TEST_CASE("a copied subtree has the same edges, numbers and children") {
       EdgeId edge = tree.find_edge(id, key);
       if (edge == kNoEdge) edge = tree.add_edge(id, key);
       ++tree.edge(edge).visits;
-      id = tree.follow(edge, rng.below(3), static_cast<Player>(depth % 2));
+      id = tree.follow(edge, rng.below(3), Player(depth % 2));
       ++tree.node(id).visits;
     }
   }

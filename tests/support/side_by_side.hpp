@@ -189,8 +189,8 @@ class SideBySide {
   void compare_nodes() const {
     require_equal(oracle.node_kind(), game.node_kind(state), "kind of node");
     if (game.node_kind(state) != NodeKind::decision) return;
-    if (oracle.player_to_act() != game.player_to_act(state))
-      REQUIRE(oracle.player_to_act() == game.player_to_act(state));
+    if (Player(oracle.player_to_act()) != game.player_to_act(state))
+      REQUIRE(Player(oracle.player_to_act()) == game.player_to_act(state));
   }
   void compare_tokens() const {
     const std::vector<std::string> packed = legal(), slow = oracle.legal_tokens();

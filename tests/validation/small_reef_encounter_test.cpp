@@ -99,7 +99,7 @@ TEST_CASE("nothing hidden matters in a last turn of Reef Encounter where the bag
   LastTurn solve(game);
   Rng rng = Rng::derive(1, Stream::test, {302});
   for (const SolvedPosition<Reef>& position : solved.positions) {
-    Reef::InformationState known(game, static_cast<Observer>(position.mover));
+    Reef::InformationState known(game, Player(position.mover));
     for (const Reef::Observation& observation : position.stream) known.observe(observation);
     for (int world = 0; world < 5; ++world) {
       const Reef::State state = known.sample(rng);

@@ -36,7 +36,7 @@ TEST_CASE("section 2: a loner lies at the origin, then the display and two pictu
   g.play("~2e");
   CHECK(g.game.chance_source(g.state) == ChanceSource{.owner = 1, .number = 0});
   g.play("~3a ~5c");
-  CHECK(g.game.player_to_act(g.state) == 0);
+  CHECK(g.game.player_to_act(g.state) == Player(0));
   CHECK(g.state.actions_left == 4);
   CHECK(g.state.picture_deck_size == 32);
   // Three pictures, two missions, two decks; two pictures on four cells in four turns; no gem yet.
@@ -50,7 +50,7 @@ TEST_CASE("section 3: taking leaves a gap until the next turn, drawing shows the
   CHECK(g.game.chance_source(g.state) == ChanceSource{.owner = kNobody, .number = 1});
   g.play("~5h draw=mission ~5L");
   // The turn is over: one mission and one picture are missing in the display.
-  CHECK(g.state.player == 1);
+  CHECK(g.state.player == Player(1));
   CHECK(g.game.chance_source(g.state) == ChanceSource{.owner = kNobody, .number = 2});
   g.play("~4I ~1b");
   CHECK(g.state.actions_left == 3);
@@ -109,7 +109,7 @@ TEST_CASE("section 3: hands over the limit drop pictures first, then missions") 
   g.play("drop=2a drop=2b");
   CHECK(g.legal() == std::vector<std::string>{"drop=2I", "drop=3O", "drop=5L"});
   g.play("drop=5L drop=3O");
-  CHECK(g.state.player == 1);
+  CHECK(g.state.player == Player(1));
 }
 
 TEST_CASE("section 4: corners match by letter, the joker matches the living, the dead match the dead") {
@@ -237,7 +237,7 @@ TEST_CASE("section 6: the round of the target is finished, then gems and open mi
   rules.first_turn_extra = 1;
   Scene g(rules);
   g.play(kDeal).play("put=2b@1,0,0 take=2I ~4I");
-  CHECK(g.state.player == 1);
+  CHECK(g.state.player == Player(1));
   CHECK(g.state.last_round);
   g.play("put=3a@0,1,0");
   CHECK(g.game.node_kind(g.state) == NodeKind::terminal);
@@ -260,7 +260,7 @@ TEST_CASE("section 3: gems may be spent before the swap, which is then judged an
   CHECK(g.state.gems[0] == 1);
   CHECK(g.legal_text() == "end gem=mission gem=picture");
   g.play("end ~2f");
-  CHECK(g.state.player == 1);
+  CHECK(g.state.player == Player(1));
   g.play("keep take=2b ~2g");
   CHECK(g.legal_text("gem") == "gem=mission gem=picture");
   CHECK(g.can("keep"));
@@ -287,7 +287,7 @@ TEST_CASE("section 3: after the last action gems are spent until the player says
   g.play("gem=picture ~5a ~5b");
   CHECK(g.legal_text() == "end gem=mission gem=picture");
   g.play("gem=mission ~5I ~5T");  // no gem left: nothing is asked, and nothing is over the limit
-  CHECK(g.state.player == 1);
+  CHECK(g.state.player == Player(1));
 }
 
 TEST_CASE("section 3: with gem_timing=actions gems wait for an action") {
@@ -300,7 +300,7 @@ TEST_CASE("section 3: with gem_timing=actions gems wait for an action") {
   g.play(kDeal).play("take=2I put=2b@1,0,0 put=2e@2,0,0 take=2a put=2a@3,0,0 claim=2I:A:0,0;1,0;2,0;3,0");
   CHECK(g.state.gems[0] == 2);
   CHECK(g.game.node_kind(g.state) == NodeKind::chance);
-  CHECK(g.state.player == 1);
+  CHECK(g.state.player == Player(1));
 }
 
 TEST_CASE("section 4: with dead_completion=nothing the fourth dead corner scores nothing") {

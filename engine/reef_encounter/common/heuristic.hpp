@@ -81,7 +81,7 @@ float worth_of_feeding(const View& view, const HeuristicWeights& weights, int co
   const PerSeat<float> points = evaluate();
   float best_other = 0;
   for (const Player seat : seats(players)) {
-    if (seat != view.mover) best_other = std::max(best_other, points[seat]);
+    if (seat != Player(view.mover)) best_other = std::max(best_other, points[seat]);
   }
   return worth + 0.2F * (points[view.mover] - best_other);
 }

@@ -11,7 +11,7 @@
 namespace atl::reef_encounter {
 
 /// Whether `observer` sees which tile, card or choice an event of `seat` was.
-inline bool sees_of(Observer observer, int seat) { return observer == seat || observer == kOmniscient; }
+inline bool sees_of(Observer observer, int seat) { return observer == Player(seat) || observer == kOmniscient; }
 
 /// The pair a player holds when it has chosen in setup and nothing else happened.
 template <class Larvae>
@@ -41,10 +41,7 @@ class Observed {
   using Observation = typename Game::Observation;
 
   Observed(const Game& game, Observer observer)
-      : game_(&game),
-        observer_(observer),
-        hash_(static_cast<std::uint64_t>(observer + 2)),
-        view_(game.initial_state()) {
+      : game_(&game), observer_(observer), hash_(observer.code()), view_(game.initial_state()) {
     pair_.fill(kUnseenPair);
   }
 

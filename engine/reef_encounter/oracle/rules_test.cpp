@@ -30,14 +30,14 @@ TEST_CASE("reef encounter setup: tiles, larvae and turn order") {
   play("~W ~W ~W ~W ~W ~W");
   CHECK(game.chance_source(state) == ChanceSource{.owner = 1, .number = 0});
   play("~Y ~Y ~Y ~Y ~Y ~Y ~Y ~Y ~O");
-  CHECK(game.player_to_act(state) == 0);
+  CHECK(game.player_to_act(state) == Player(0));
   play("fish=W");
   CHECK(!is_legal(game, state, *game.parse(state, "fish=W")));  // seat 1 has none
   play("fish=O larvae=WP");
   CHECK(game.parse(state, "larvae=PW") == std::nullopt);
   play("larvae=YY");
   CHECK(state.phase == Phase::main);
-  CHECK(game.player_to_act(state) == 0);
+  CHECK(game.player_to_act(state) == Player(0));
   CHECK(state.area[0].hand[0] == 5);
   CHECK(state.secret[1] == 2);
   CHECK(state.larva_supply[0] == 8);
@@ -392,7 +392,7 @@ TEST_CASE("reef encounter end by locks: the turn stops, the others may feed once
   scene.tiles('G', "2b1 2c1 2e1 2f1 2g1 2d2 2b2 2c2").shrimp(0, "2b1");
   scene.play("lock=WY:Y");
   CHECK(scene.state.phase == Phase::extra_feeding);
-  CHECK(scene.game.player_to_act(scene.state) == 2);  // five tiles are too few for seat 1
+  CHECK(scene.game.player_to_act(scene.state) == Player(2));  // five tiles are too few for seat 1
   const int bag = scene.state.bag[2];
   scene.play("eat=0a6");
   CHECK(scene.state.bag[2] == bag + 5);
@@ -408,7 +408,7 @@ TEST_CASE("reef encounter end by shrimps: the fourth feeding stops the turn") {
   scene.state.phase = Phase::feeding;
   scene.play("eat=0a6");
   CHECK(scene.state.phase == Phase::extra_feeding);
-  CHECK(scene.game.player_to_act(scene.state) == 1);
+  CHECK(scene.game.player_to_act(scene.state) == Player(1));
   scene.play("pass");
   CHECK(scene.over());
   CHECK(scene.end() == "shrimps");
@@ -431,7 +431,7 @@ TEST_CASE("reef encounter take and refill: emptiest slots first, then in slot or
   CHECK(sea_tiles(scene.state.sea, 3, 3) == 1);
   scene.play("~G");
   CHECK(sea_tiles(scene.state.sea, 0, 4) == 1);
-  CHECK(scene.game.player_to_act(scene.state) == 1);
+  CHECK(scene.game.player_to_act(scene.state) == Player(1));
 }
 
 TEST_CASE("reef encounter ends after a turn: larvae, bag, full reef, cap") {

@@ -65,7 +65,7 @@ class Game {
 
   State initial_state() const;
   NodeKind node_kind(const State& state) const;
-  Player player_to_act(const State& state) const { return static_cast<Player>(state.mover); }
+  Player player_to_act(const State& state) const { return Player(state.mover); }
   void legal_actions(const State& state, ActionList<Game>& out) const;
   void apply(State& state, Action action) const;
 

@@ -79,7 +79,7 @@ TEST_CASE("second kind: the heuristic sees only what the mover knows") {
     for (int i = 0; i < test::scaled(3, 1); ++i) {
       Rng rng = Rng::derive(64, Stream::test, {static_cast<std::uint64_t>(players), static_cast<std::uint64_t>(i)});
       std::vector<InformationState> seats;
-      for (int p = 0; p < players; ++p) seats.emplace_back(game, static_cast<Observer>(p));
+      for (int p = 0; p < players; ++p) seats.emplace_back(game, Player(p));
       State state = game.initial_state();
       while (game.node_kind(state) != NodeKind::terminal) {
         Action action;

@@ -401,7 +401,7 @@ Action Game::sample_chance(const State& state, Rng& rng) const {
 
 ChanceSource Game::chance_source(const State& state) const {
   const auto own = [&](SeatSource source) {
-    return ChanceSource{.owner = static_cast<Player>(state.mover), .number = static_cast<std::uint16_t>(source)};
+    return ChanceSource{.owner = Player(state.mover), .number = static_cast<std::uint16_t>(source)};
   };
   if (state.phase == Phase::deal) return own(SeatSource::start_tile);
   return state.phase == Phase::card_draw ? own(SeatSource::card) : shared_source(state.phase);

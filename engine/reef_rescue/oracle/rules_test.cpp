@@ -21,12 +21,12 @@ TEST_CASE("the deal takes each tile once and then lays out two cards for each se
     game.chance_outcomes(state, outcomes);
     CHECK(outcomes.size() == (events < 40 ? static_cast<std::size_t>(40 - events) : 2));
     const ChanceSource source = game.chance_source(state);
-    CHECK(source.owner == (events < 40 ? kNobody : static_cast<Player>((events - 40) / 2)));
+    CHECK(source.owner == (events < 40 ? kNobody : Player((events - 40) / 2)));
     game.apply(state, game.sample_chance(state, rng));
     ++events;
   }
   CHECK(events == 46);
-  CHECK(game.player_to_act(state) == 0);
+  CHECK(game.player_to_act(state) == Player(0));
   std::uint64_t dealt = 0;
   for (const std::uint8_t tile : state.tile) dealt |= bit(tile);
   CHECK(dealt == kAllTiles);
@@ -59,7 +59,7 @@ TEST_CASE("card pairs may be dealt out differently") {
 TEST_CASE("garbage ends the turn with nothing claimed") {
   Scene g(two_players(), kFinTurbo);
   g.play("fin flip=a1 flip=b1 flip=f1");
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
   CHECK(std::popcount(g.state.present) == 40);
   CHECK(g.game.claimed_points(g.state, 0) == 0);
 }
@@ -72,7 +72,7 @@ TEST_CASE("a player may stop after the first flip, not before") {
   CHECK(g.can("stop"));
   CHECK_FALSE(g.can("flip=a1"));
   g.play("stop");  // a half alone: nothing to claim
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
 }
 
 TEST_CASE("with min_flips=0 a player may turn nothing with fin, turbo and beam") {
@@ -99,7 +99,7 @@ TEST_CASE("flipping ends by itself after the last flip allowed") {
   g.play("fin flip=a1 flip=c1 flip=b1 flip=d1 flip=e1");
   CHECK(g.legal_text() == "claim=sunfish claim=whale_shark done");
   g.play("claim=sunfish claim=whale_shark");
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
   CHECK(g.game.claimed_points(g.state, 0) == 20);
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("fin claims complete sets only, in set order, and done declines the re
   g.play("fin flip=d1 flip=e1 flip=a1 flip=b1 stop");
   CHECK(g.legal_text() == "claim=sunfish claim=whale_shark done");
   g.play("claim=whale_shark");  // the sunfish is passed over
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
   CHECK(std::popcount(g.state.present) == 38);
   Scene h(two_players(), kFinTurbo);
   h.play("fin flip=d1 flip=e1 flip=a1 flip=b1 stop claim=sunfish done");
@@ -139,7 +139,7 @@ TEST_CASE("fin claims complete sets only, in set order, and done declines the re
 TEST_CASE("the reef needs its three tiles and is worth 15") {
   Scene g(two_players(), kFinTurbo);
   g.play("fin flip=a2 flip=b2 flip=a3 stop");
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
   g.play("fin flip=a2 flip=b2 flip=c2 stop claim=reef");
   CHECK(g.game.claimed_points(g.state, 1) == 15);
 }
@@ -149,7 +149,7 @@ TEST_CASE("turbo claims little tiles in cell order") {
   g.play("turbo flip=c1 flip=a3 flip=a1 flip=b1 stop");
   CHECK(g.legal_text() == "claim=a3 claim=c1 done");
   g.play("claim=a3");
-  CHECK(g.state.mover == 1);  // c1 comes before a3
+  CHECK(g.state.mover == Player(1));  // c1 comes before a3
   CHECK(g.game.claimed_points(g.state, 0) == 2);
   CHECK(g.game.claimed_twos(g.state, 0) == 1);
   CHECK((g.state.present >> number_of('A', '3') & 1) == 0);
@@ -178,7 +178,7 @@ TEST_CASE("beam lights one to three neighbours in a row without a gap") {
 TEST_CASE("garbage in the beam does nothing") {
   Scene g(two_players(), kBeamScope);
   g.play("beam shine=f1-h1");
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
   Scene h(two_players(), "beam scope beam scope");
   h.play("beam shine=e5-g5");
   CHECK(h.legal_text() == "claim=f5 claim=g5 done");
@@ -189,11 +189,11 @@ TEST_CASE("with the beam a set ends the claims, a little tile excludes sets") {
   g.play("beam shine=a1-c1");
   CHECK(g.legal_text() == "claim=c1 claim=sunfish done");
   g.play("claim=sunfish");
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
   CHECK(g.game.claimed_points(g.state, 0) == 10);
   Scene h(two_players(), kBeamScope);
   h.play("beam shine=a1-c1 claim=c1");
-  CHECK(h.state.mover == 1);
+  CHECK(h.state.mover == Player(1));
   CHECK(h.game.claimed_points(h.state, 0) == 4);
 }
 
@@ -222,7 +222,7 @@ TEST_CASE("scope puts the tile of the lowest cell back first, on any empty cell"
   CHECK(tile_on("a3") == "A1");
   CHECK(tile_on("c1") == "B1");
   CHECK(tile_on("a1") == "H5");
-  CHECK(g.state.mover == 1);
+  CHECK(g.state.mover == Player(1));
 }
 
 TEST_CASE("knowledge sets follow public events") {

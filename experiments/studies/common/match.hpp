@@ -22,7 +22,7 @@ typename G::State play_game(const G& game, std::span<const AgentSpec> specs, std
   std::vector<std::uint64_t> decisions(players, 0);
   for (std::size_t seat = 0; seat < players; ++seat) {
     const Rng rng = Rng::derive(seed, Stream::agent, {game_number, seat, ~std::uint64_t{0}});
-    agents.push_back(make(game, static_cast<Player>(seat), specs[seat], rng));
+    agents.push_back(make(game, Player(seat), specs[seat], rng));
   }
   const StopFlag stop{false};
   typename G::State state = game.initial_state();
@@ -33,7 +33,7 @@ typename G::State play_game(const G& game, std::span<const AgentSpec> specs, std
       Rng rng = Rng::derive(seed, Stream::chance, {block, event});
       action = game.sample_chance(state, rng);
     } else {
-      const auto seat = static_cast<std::size_t>(game.player_to_act(state));
+      const std::size_t seat = game.player_to_act(state).index();
       game.legal_actions(state, legal);
       Rng rng = Rng::derive(seed, Stream::agent, {game_number, seat, decisions[seat]++});
       action = legal.size() == 1 ? legal[0] : agents[seat]->choose(legal, rng, stop);
@@ -41,7 +41,7 @@ typename G::State play_game(const G& game, std::span<const AgentSpec> specs, std
     typename G::State after = state;
     game.apply(after, action);
     for (std::size_t seat = 0; seat < players; ++seat) {
-      const Observer observer = observer_of(specs[seat], static_cast<Player>(seat));
+      const Observer observer = observer_of(specs[seat], Player(seat));
       agents[seat]->observe(game.observe(state, action, after, observer));
     }
     state = after;

@@ -66,10 +66,9 @@ inline SolvedGames solve_random_games(const FinAndTurbo& game, int games, double
       } else {
         SolvedPosition<FinAndTurbo> position;
         position.mover = game.player_to_act(state);
-        position.stream = streams[position.mover];
+        position.stream = streams[position.mover.index()];
         game.legal_actions(state, position.legal);
-        for (const auto& choice : solver.actions(belief))
-          position.value.push_back(choice.value[static_cast<std::size_t>(position.mover)]);
+        for (const auto& choice : solver.actions(belief)) position.value.push_back(choice.value[position.mover]);
         if (first) solved.first_value += position.best() / games;
         first = false;
         if (position.best() - position.worst() > 1e-6) solved.positions.push_back(position);
@@ -77,8 +76,7 @@ inline SolvedGames solve_random_games(const FinAndTurbo& game, int games, double
       }
       auto after = state;
       game.apply(after, action);
-      for (const Player seat : seats(2))
-        streams[static_cast<std::size_t>(seat)].push_back(game.observe(state, action, after, seat));
+      for (const Player seat : seats(2)) streams[seat.index()].push_back(game.observe(state, action, after, seat));
       belief = solver.observe(belief, game.observe(state, action, after, kPublic));
       state = after;
     }

@@ -172,7 +172,7 @@ inline SolvedLastTurns solve_last_turns(const reef_encounter::Game& game, int ga
         ++solved.decisions;
         SolvedPosition<Game> position;
         position.mover = game.player_to_act(state);
-        position.stream = streams[static_cast<std::size_t>(position.mover)];
+        position.stream = streams[position.mover.index()];
         game.legal_actions(state, position.legal);
         try {
           for (const int points : solver.points_of_actions(state)) position.value.push_back(points);
@@ -190,7 +190,7 @@ inline SolvedLastTurns solve_last_turns(const reef_encounter::Game& game, int ga
       auto after = state;
       game.apply(after, action);
       for (std::size_t seat = 0; seat < streams.size(); ++seat) {
-        streams[seat].push_back(game.observe(state, action, after, static_cast<Observer>(seat)));
+        streams[seat].push_back(game.observe(state, action, after, Player(seat)));
       }
       state = after;
     }

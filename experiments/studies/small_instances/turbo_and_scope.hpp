@@ -34,7 +34,7 @@ class TurboAndScope : public reef_rescue::Game {
       const int argument = reef_rescue::argument_of(action);
       const auto card = static_cast<Card>(argument);
       const bool barred = (verb == Verb::choose && card != Card::turbo && card != Card::scope) || verb == Verb::done ||
-                          (verb == Verb::flip && state.round == 0 && argument != state.mover);
+                          (verb == Verb::flip && state.round == 0 && Player(argument) != state.mover);
       if (!barred) out.push_back(action);
     }
   }
@@ -76,7 +76,7 @@ class TurboAndScope : public reef_rescue::Game {
  private:
   Observer viewer(const State& before, Observer observer) const {
     const bool scope = before.phase == reef_rescue::Phase::pick || before.phase == reef_rescue::Phase::place;
-    return scope && seen_by_ == ScopeSeenBy::everybody ? static_cast<Observer>(before.mover) : observer;
+    return scope && seen_by_ == ScopeSeenBy::everybody ? Player(before.mover) : observer;
   }
 
   ScopeSeenBy seen_by_ = ScopeSeenBy::user;
@@ -137,7 +137,7 @@ class AgainstEquilibrium {
     }
     for (std::size_t n = tree.nodes.size(); n-- > 0;) {
       const exact::GameTree::Node& node = tree.nodes[n];
-      if (node.kind == NodeKind::terminal) value_[n] = tree.payoffs_of(node)[static_cast<std::size_t>(player)];
+      if (node.kind == NodeKind::terminal) value_[n] = tree.payoffs_of(node)[player.index()];
       for (std::uint32_t i = 0; i < node.num_children; ++i)
         value_[n] += step(node, i, policy) * value_[node.first_child + i];
     }

@@ -94,10 +94,9 @@ TEST_CASE("rotation r gives seat s the chance events of owner s + r") {
       ChanceStreams plain(9, 4, 0, players);
       ChanceStreams rotated(9, 4, rotation, players);
       std::vector<Rng> by_owner;
-      for (int owner = 0; owner < players; ++owner) by_owner.push_back(plain.next({static_cast<Player>(owner), 3}));
+      for (int owner = 0; owner < players; ++owner) by_owner.push_back(plain.next({Player(owner), 3}));
       for (int seat = 0; seat < players; ++seat) {
-        CHECK(rotated.next({static_cast<Player>(seat), 3}) ==
-              by_owner[static_cast<std::size_t>((seat + rotation) % players)]);
+        CHECK(rotated.next({Player(seat), 3}) == by_owner[static_cast<std::size_t>((seat + rotation) % players)]);
       }
       CHECK(rotated.next({kNobody, 3}) == plain.next({kNobody, 3}));  // nobody's events do not rotate
     }
