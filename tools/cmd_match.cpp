@@ -21,12 +21,12 @@ namespace {
 
 struct MatchOptions {
   RunCommandOptions run;
-  std::string seatings = "auto";
-  std::string lineups = "auto";
+  SeatingPlan seatings = SeatingPlan::automatic;
+  LineupPlan lineups = LineupPlan::automatic;
   std::string ratings = "auto";
   RatingSettings rating;
   bool sprt = false;
-  std::string sprt_model = "block_t";
+  SprtRule::Model sprt_model = SprtRule::Model::block_t;
   std::optional<double> h0, h1;
   double alpha = 0.05, beta = 0.05;
 };
@@ -34,10 +34,10 @@ struct MatchOptions {
 void declare(Options& options, MatchOptions& values) {
   declare_run(options, values.run, 20);
   options.group("Line-ups and ratings");
-  options.word("seatings", values.seatings, {"auto", "cyclic", "t2", "all"},
+  options.word("seatings", values.seatings, kSeatingWords,
                "seatings of a line-up [auto: cyclic where one agent meets copies of another, else t2: every pair of "
                "agents in every pair of seats]");
-  options.word("lineups", values.lineups, {"auto", "gauntlet", "self-play"},
+  options.word("lineups", values.lineups, kLineupWords,
                "who meets whom [auto: by the numbers of agents and seats; gauntlet: only with the first agent]");
   options.word("ratings", values.ratings, {"auto", "on", "off"},
                "all agents on one scale at the end [auto: with three agents or more]");
@@ -45,7 +45,7 @@ void declare(Options& options, MatchOptions& values) {
   options.group("Sequential test");
   options.flag("sprt", values.sprt,
                "stop as soon as the first agent's strength decides between two hypotheses; --blocks is the limit then");
-  options.word("sprt-model", values.sprt_model, {"block_t", "logistic", "normalized"},
+  options.word("sprt-model", values.sprt_model, kSprtModelWords,
                "block_t: (win share - 1/K) in standard deviations of a block, any number of players; logistic, "
                "normalized: Elo of two agents [block_t]");
   options.optional_real("sprt-h0", values.h0, -10'000, 10'000,
@@ -60,7 +60,7 @@ void declare(Options& options, MatchOptions& values) {
 
 SprtRule sprt_rule(const MatchOptions& values) {
   SprtRule rule;
-  rule.model = sprt_model_of(values.sprt_model);
+  rule.model = values.sprt_model;
   rule.h0 = values.h0.value_or(0);
   switch (rule.model) {
     case SprtRule::Model::block_t: rule.h1 = values.h1.value_or(0.15); break;
@@ -69,7 +69,7 @@ SprtRule sprt_rule(const MatchOptions& values) {
   }
   rule.alpha = values.alpha;
   rule.beta = values.beta;
-  rule.forfeits = values.run.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
+  rule.forfeits = values.run.forfeits;
   return rule;
 }
 
@@ -98,11 +98,12 @@ std::vector<Table> match_ratings(const MatchOptions& values, const RunOutcome& o
 int run(const Options& options, const MatchOptions& given) {
   MatchOptions values = given;
   RunRequest request;
-  if (values.seatings != "auto") request.seatings = seating_plan_of(values.seatings);
-  if (values.lineups != "auto") request.lineups = lineup_plan_of(values.lineups);
+  request.seatings = values.seatings;
+  request.lineups = values.lineups;
   if (values.sprt) {
     const SprtRule rule = sprt_rule(values);
-    request.stop_rule_text = write_sprt_rule(parse_sprt_rule(write_sprt_rule(rule)));
+    check_hypotheses(rule);
+    request.stop_rule_text = write_sprt_rule(rule);
     if (!options.given("blocks")) values.run.blocks = static_cast<std::int64_t>(default_block_limit(rule));
   } else {
     for (const char* const name : {"sprt-model", "sprt-h0", "sprt-h1", "alpha", "beta"}) {
@@ -113,7 +114,7 @@ int run(const Options& options, const MatchOptions& given) {
   if (values.sprt) {
     request.watcher = make_stop_watcher(request.stop_rule_text, Schedule(config));
   } else if (config.players > 1 && config.variants.size() == 1) {
-    const ForfeitPolicy forfeits = values.run.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
+    const ForfeitPolicy forfeits = values.run.forfeits;
     request.watcher = std::make_shared<StrengthWatcher>(Schedule(config), forfeits, values.run.confidence);
   }
   const std::optional<RunOutcome> outcome = execute_run(values.run, config, request);

@@ -20,7 +20,7 @@ struct RateOptions {
   std::vector<std::string> stores;
   RatingSettings rating;
   double confidence = 0.95;
-  std::string forfeits = "exclude";
+  ForfeitPolicy forfeits = ForfeitPolicy::exclude;
   bool all_blocks = false;
   std::vector<std::string> by_version;
   std::optional<std::uint64_t> seed;
@@ -31,7 +31,7 @@ void declare(Options& options, RateOptions& values) {
   options.positionals("store", values.stores, "stores of runs of one game with one number of players");
   declare_rating(options, values.rating);
   options.real("confidence", values.confidence, 0.5, 0.9999, "of intervals [0.95]");
-  options.word("forfeits", values.forfeits, {"exclude", "loss"},
+  options.word("forfeits", values.forfeits, kForfeitWords,
                "a failed game: leave its block out, or count it as lost [exclude]");
   options.flag("all-blocks", values.all_blocks, "also blocks played after a stopping rule had decided");
   options.texts("by-version", values.by_version,
@@ -47,8 +47,8 @@ int run(const Options&, const RateOptions& values) {
   std::vector<const Store*> views;
   for (const Store& store : stores) views.push_back(&store);
   const std::vector<RatingLog> logs =
-      collect_rating_logs(views, values.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude,
-                          values.all_blocks ? BlockFilter::all : BlockFilter::decided, values.by_version);
+      collect_rating_logs(views, values.forfeits, values.all_blocks ? BlockFilter::all : BlockFilter::decided,
+                          values.by_version);
   RatingTablesRequest request{.confidence = values.confidence, .seed = 0, .suffix = {}, .rules = {}};
   if (values.rating.bootstrap > 0) request.seed = resolve_seed(values.seed);
   std::vector<Table> tables;

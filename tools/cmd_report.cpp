@@ -19,7 +19,7 @@ struct ReportOptions {
   std::string store;
   std::optional<std::string> out;
   std::string format = "html";
-  std::string forfeits = "exclude";
+  ForfeitPolicy forfeits = ForfeitPolicy::exclude;
   double confidence = 0.95, delta = 0.02;
   bool all_blocks = false;
 };
@@ -28,7 +28,7 @@ void declare(Options& options, ReportOptions& values) {
   options.positional("store", values.store, "store of a run", true);
   options.optional_file("out", values.out, "file to write [report.html; standard output for other formats]", "o");
   options.word("format", values.format, {"html", "json", "csv", "table"}, "a page for people, or its tables [html]");
-  options.word("forfeits", values.forfeits, {"exclude", "loss"},
+  options.word("forfeits", values.forfeits, kForfeitWords,
                "a failed game: leave its block out, or count it as lost [exclude]");
   options.real("confidence", values.confidence, 0.5, 0.9999, "of intervals [0.95]");
   options.real("delta", values.delta, 1e-6, 1, "seat effects (in win share) below this do not matter [0.02]");
@@ -38,9 +38,7 @@ void declare(Options& options, ReportOptions& values) {
 int run(const Options&, const ReportOptions& values) {
   const Store store = Store::read(values.store);
   const BlockFilter filter = values.all_blocks ? BlockFilter::all : BlockFilter::decided;
-  const SummaryOptions options{.forfeits = values.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude,
-                               .confidence = values.confidence,
-                               .delta = values.delta};
+  const SummaryOptions options{.forfeits = values.forfeits, .confidence = values.confidence, .delta = values.delta};
   const Summary summary = summarise(store, options, filter);
   const Details details = collect_details(store, options, filter);
   const ReportInput input{.store = store, .summary = summary, .details = details, .options = options, .filter = filter};

@@ -45,7 +45,7 @@ int run(const Options& options, const SeatsOptions& given) {
   SeatStopRule rule;
   rule.delta = values.run.delta;
   rule.confidence = values.run.confidence;
-  rule.forfeits = values.run.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
+  rule.forfeits = values.run.forfeits;
   if (values.stop_when) {
     rule = seat_stop_rule_of(*values.stop_when, rule);
     request.stop_rule_text = write_seat_stop_rule(rule);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -120,17 +121,20 @@ void Options::settings(const std::string& name, std::vector<std::string>& target
   entries_.at(name).settings = true;
 }
 
+void Options::choice(const std::string& name, const std::vector<std::string>& allowed, const std::string& help,
+                     std::function<void(std::size_t)> set) {
+  declare(name, join(allowed, "|"), help, false, [name, allowed, set = std::move(set)](const auto& values) {
+    const auto found = std::find(allowed.begin(), allowed.end(), values.front());
+    if (found == allowed.end()) {
+      throw InputError(unknown_word_message("value of --" + name, values.front(), allowed));
+    }
+    set(static_cast<std::size_t>(found - allowed.begin()));
+  });
+}
+
 void Options::word(const std::string& name, std::string& target, const std::vector<std::string>& allowed,
                    const std::string& help) {
-  declare(name, join(allowed, "|"), help, false, [name, &target, allowed](const auto& values) {
-    for (const std::string& word : allowed) {
-      if (word == values.front()) {
-        target = word;
-        return;
-      }
-    }
-    throw InputError(unknown_word_message("value of --" + name, values.front(), allowed));
-  });
+  choice(name, allowed, help, [&target, allowed](std::size_t i) { target = allowed[i]; });
 }
 
 void Options::integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max,

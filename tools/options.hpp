@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "experiments/drivers/words.hpp"
 #include "experiments/report/table.hpp"
 
 namespace CLI {
@@ -46,6 +47,13 @@ class Options {
   void settings(const std::string& name, std::vector<std::string>& target, const std::string& help);
   void word(const std::string& name, std::string& target, const std::vector<std::string>& allowed,
             const std::string& help);
+  /// One of the words of an enum.
+  template <class Enum, std::size_t N>
+  void word(const std::string& name, Enum& target, const Word<Enum> (&words)[N], const std::string& help) {
+    std::vector<std::string> allowed;
+    for (const Word<Enum>& word : words) allowed.emplace_back(word.text);
+    choice(name, allowed, help, [&target, &words](std::size_t i) { target = words[i].value; });
+  }
   void integer(const std::string& name, std::int64_t& target, std::int64_t min, std::int64_t max,
                const std::string& help);
   void optional_integer(const std::string& name, std::optional<std::int64_t>& target, std::int64_t min,
@@ -86,6 +94,9 @@ class Options {
   CLI::Option* declare(const std::string& name, const std::string& type, const std::string& help, bool many,
                        std::function<void(const std::vector<std::string>&)> set, bool is_positional = false,
                        bool required = false, const std::string& letter = {}, bool may_be_bare = false);
+
+  void choice(const std::string& name, const std::vector<std::string>& allowed, const std::string& help,
+              std::function<void(std::size_t)> set);
 
   CLI::App* app_;
   std::map<std::string, Entry> entries_;

@@ -21,9 +21,7 @@ namespace atl::tools {
 namespace {
 
 SummaryOptions summary_options_of(const RunCommandOptions& values) {
-  return {.forfeits = values.forfeits == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude,
-          .confidence = values.confidence,
-          .delta = values.delta};
+  return {.forfeits = values.forfeits, .confidence = values.confidence, .delta = values.delta};
 }
 
 Store open_store(const RunCommandOptions& values, const Manifest& manifest) {
@@ -109,10 +107,10 @@ void declare_run(Options& options, RunCommandOptions& values, std::int64_t block
   options.real("decision-limit", values.decision_limit, 0, 1e6,
                "seconds a decision may take [0: no limit]; later ones fail the game");
   options.real("clock", values.clock, 0, 1e9, "seconds each player may think in one game [0: no clock]");
-  options.word("clock-penalty", values.clock_penalty, {"lose", "points"},
+  options.word("clock-penalty", values.clock_penalty, kClockPenaltyWords,
                "out of time: last rank, or a point less per minute begun [lose]");
   options.group("What is printed");
-  options.word("forfeits", values.forfeits, {"exclude", "loss"},
+  options.word("forfeits", values.forfeits, kForfeitWords,
                "a failed game: leave its block out, or count it as lost [exclude]");
   options.real("confidence", values.confidence, 0.5, 0.9999, "of intervals [0.95]");
   options.real("delta", values.delta, 1e-6, 1, "seat effects (in win share) below this do not matter [0.02]");
@@ -148,7 +146,7 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
   if (values.shard) config.shard = parse_shard(*values.shard);
   config.limits.decision_seconds = values.decision_limit;
   config.limits.clock_seconds = values.clock;
-  config.limits.clock_penalty = clock_penalty_of(values.clock_penalty);
+  config.limits.clock_penalty = values.clock_penalty;
   config.stop_rule = request.stop_rule_text;
   check_config(config);
   return config;

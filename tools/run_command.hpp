@@ -29,7 +29,8 @@ struct RunCommandOptions {
   std::optional<std::string> shard;
   bool isolate = false;
   double decision_limit = 0, clock = 0;
-  std::string clock_penalty = "lose", forfeits = "exclude";
+  ClockPenalty clock_penalty = ClockPenalty::lose;
+  ForfeitPolicy forfeits = ForfeitPolicy::exclude;
   bool schedule_only = false;
   double confidence = 0.95, delta = 0.02;
   report::Format format = report::Format::table;

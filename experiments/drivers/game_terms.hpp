@@ -6,11 +6,14 @@
 #include <vector>
 
 #include "engine/core/rules.hpp"
+#include "experiments/drivers/words.hpp"
 
 namespace atl {
 
 /// What running out of game clock costs: the last rank, or a point per minute begun.
 enum class ClockPenalty : std::uint8_t { lose, points };
+inline constexpr Word<ClockPenalty> kClockPenaltyWords[] = {{ClockPenalty::lose, "lose"},
+                                                            {ClockPenalty::points, "points"}};
 
 /// What agents may take in time.
 struct GameLimits {

@@ -12,8 +12,6 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-std::string_view word_of(ForfeitPolicy policy) { return policy == ForfeitPolicy::loss ? "loss" : "exclude"; }
-
 std::vector<int> counting_ranks(const FinishedGame& game) {
   if (const std::vector<int>& ranks = ranks_that_count(game); !ranks.empty()) return ranks;
   const std::size_t players = game.plan.agent_of_seat.size();

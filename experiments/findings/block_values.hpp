@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "experiments/drivers/finished_game.hpp"
@@ -16,7 +15,8 @@ namespace atl {
 /// What a game that an agent's failure ended counts. exclude: its block is left out of strength and seats; loss: the
 /// offender is last and the others share the first place (no points, so score means leave it out).
 enum class ForfeitPolicy : std::uint8_t { exclude, loss };
-std::string_view word_of(ForfeitPolicy policy);
+inline constexpr Word<ForfeitPolicy> kForfeitWords[] = {{ForfeitPolicy::exclude, "exclude"},
+                                                        {ForfeitPolicy::loss, "loss"}};
 
 /// The ranks that count: of a forfeited game those of the policy `loss`.
 std::vector<int> counting_ranks(const FinishedGame& game);

@@ -11,7 +11,7 @@ namespace atl {
 std::string write_seat_stop_rule(const SeatStopRule& rule) {
   return fmt::format("seats until={} width={} delta={} confidence={} forfeits={}",
                      rule.until == SeatStopRule::Until::width ? "width" : "decision", rule.width, rule.delta,
-                     rule.confidence, word_of(rule.forfeits));
+                     rule.confidence, find_word(kForfeitWords, rule.forfeits));
 }
 
 SeatStopRule parse_seat_stop_rule(std::string_view text) {

@@ -1,7 +1,6 @@
 #include "experiments/findings/sprt_rule.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
@@ -16,28 +15,10 @@ namespace {
 
 using Model = SprtRule::Model;
 
-constexpr std::array<std::pair<Model, std::string_view>, 3> kModelWords = {
-    {{Model::block_t, "block_t"}, {Model::logistic, "logistic"}, {Model::normalized, "normalized"}}};
-
 constexpr int kPairOutcomes = 5;
 
 /// Hypotheses beyond these say nothing that a nearer one does not: 5 standard deviations of a block, 2000 Elo.
 double furthest(Model model) { return model == Model::block_t ? 5 : 2000; }
-
-void check_numbers(const SprtRule& rule) {
-  const double most = furthest(rule.model);
-  if (!(std::abs(rule.h0) <= most && std::abs(rule.h1) <= most)) {
-    throw InputError(fmt::format("bad hypotheses {:g} and {:g} (the model {} takes -{:g} to {:g}). Give nearer ones",
-                                 rule.h0, rule.h1, word_of(rule.model), most, most));
-  }
-  if (!(rule.h0 < rule.h1)) {
-    throw InputError(fmt::format("bad hypotheses {:g} and {:g} (H0 must be below H1)", rule.h0, rule.h1));
-  }
-  if (!(rule.alpha > 0 && rule.beta > 0 && rule.alpha + rule.beta < 1)) {
-    throw InputError(
-        fmt::format("bad error rates {:g} and {:g} (both above 0, together below 1)", rule.alpha, rule.beta));
-  }
-}
 
 std::unique_ptr<stats::Evidence> make_evidence(const SprtRule& rule, const Schedule& schedule) {
   check_sprt(rule, schedule);
@@ -69,20 +50,19 @@ std::optional<stats::SequentialEstimate> estimate(const SprtRule& rule, const st
 
 }  // namespace
 
-std::string_view word_of(Model model) {
-  for (const auto& [key, word] : kModelWords) {
-    if (key == model) return word;
+void check_hypotheses(const SprtRule& rule) {
+  const double most = furthest(rule.model);
+  if (!(std::abs(rule.h0) <= most && std::abs(rule.h1) <= most)) {
+    throw InputError(fmt::format("bad hypotheses {:g} and {:g} (the model {} takes -{:g} to {:g}). Give nearer ones",
+                                 rule.h0, rule.h1, find_word(kSprtModelWords, rule.model), most, most));
   }
-  return {};
-}
-
-Model sprt_model_of(std::string_view text) {
-  std::vector<std::string> known;
-  for (const auto& [key, word] : kModelWords) {
-    if (word == text) return key;
-    known.emplace_back(word);
+  if (!(rule.h0 < rule.h1)) {
+    throw InputError(fmt::format("bad hypotheses {:g} and {:g} (H0 must be below H1)", rule.h0, rule.h1));
   }
-  throw InputError(unknown_word_message("model of a sequential test", text, known));
+  if (!(rule.alpha > 0 && rule.beta > 0 && rule.alpha + rule.beta < 1)) {
+    throw InputError(
+        fmt::format("bad error rates {:g} and {:g} (both above 0, together below 1)", rule.alpha, rule.beta));
+  }
 }
 
 std::string_view word_of(stats::Verdict verdict) {
@@ -95,26 +75,26 @@ std::string_view word_of(stats::Verdict verdict) {
 }
 
 std::string write_sprt_rule(const SprtRule& rule) {
-  return fmt::format("sprt model={} h0={} h1={} alpha={} beta={} forfeits={}", word_of(rule.model), rule.h0, rule.h1,
-                     rule.alpha, rule.beta, word_of(rule.forfeits));
+  return fmt::format("sprt model={} h0={} h1={} alpha={} beta={} forfeits={}", find_word(kSprtModelWords, rule.model),
+                     rule.h0, rule.h1, rule.alpha, rule.beta, find_word(kForfeitWords, rule.forfeits));
 }
 
 SprtRule parse_sprt_rule(std::string_view text) {
   const RuleWords words(text);
   if (words.kind() != "sprt") throw InputError("not a sequential test: '" + std::string(text) + "'");
-  const SprtRule rule{.model = sprt_model_of(words.word("model")),
+  const SprtRule rule{.model = find_value(kSprtModelWords, "model of a sequential test", words.word("model")),
                       .h0 = words.real("h0"),
                       .h1 = words.real("h1"),
                       .alpha = words.real("alpha"),
                       .beta = words.real("beta"),
                       .forfeits = words.forfeits()};
-  check_numbers(rule);
+  check_hypotheses(rule);
   return rule;
 }
 
 void check_sprt(const SprtRule& rule, const Schedule& schedule) {
   const RunConfig& config = schedule.config();
-  check_numbers(rule);
+  check_hypotheses(rule);
   if (config.players < 2 || config.agents.size() < 2 || config.lineups == LineupPlan::self_play) {
     throw InputError(
         "a sequential test needs an opponent (it compares the first agent with the others). Give two agents or more");
@@ -123,8 +103,8 @@ void check_sprt(const SprtRule& rule, const Schedule& schedule) {
     throw InputError("a sequential test takes one rule value (a sweep has several). Run one match per value");
   if (rule.model != Model::block_t &&
       (config.players != 2 || config.agents.size() != 2 || schedule.games_per_block() != 2)) {
-    throw InputError(
-        fmt::format("the model {} is for pairs of games (two agents, two players). Use block_t", word_of(rule.model)));
+    throw InputError(fmt::format("the model {} is for pairs of games (two agents, two players). Use block_t",
+                                 find_word(kSprtModelWords, rule.model)));
   }
 }
 

@@ -31,9 +31,12 @@ struct SprtRule {
 std::string write_sprt_rule(const SprtRule& rule);
 SprtRule parse_sprt_rule(std::string_view text);
 
-/// "block_t", "logistic", "normalized"; the second form throws InputError.
-std::string_view word_of(SprtRule::Model model);
-SprtRule::Model sprt_model_of(std::string_view word);
+inline constexpr Word<SprtRule::Model> kSprtModelWords[] = {{SprtRule::Model::block_t, "block_t"},
+                                                            {SprtRule::Model::logistic, "logistic"},
+                                                            {SprtRule::Model::normalized, "normalized"}};
+
+/// Throws InputError unless h0 < h1 and the error rates make a test.
+void check_hypotheses(const SprtRule& rule);
 
 /// Throws InputError if the schedule has no first agent to test: one agent, self-play, a sweep, a shard; or, for the
 /// models in Elo, more than two agents or players.

@@ -27,10 +27,6 @@ double RuleWords::real(std::string_view name) const {
   return *value;
 }
 
-ForfeitPolicy RuleWords::forfeits() const {
-  const std::string& policy = word("forfeits");
-  if (policy != "loss" && policy != "exclude") throw InputError("not a stopping rule: '" + text_ + "' (forfeits)");
-  return policy == "loss" ? ForfeitPolicy::loss : ForfeitPolicy::exclude;
-}
+ForfeitPolicy RuleWords::forfeits() const { return find_value(kForfeitWords, "policy for forfeits", word("forfeits")); }
 
 }  // namespace atl

@@ -33,8 +33,9 @@ std::vector<Table> sprt_tables(const SprtReport& report, const std::string& agen
              .rows = {},
              .notes = {verdict_sentence(report, agent)}};
   test.add({cell(std::string(word_of(report.verdict))), cell(reason_text(report.verdict, end)), cell(report.llr, 3),
-            cell(report.bounds.lower, 3), cell(report.bounds.upper, 3), cell(std::string(word_of(rule.model))),
-            cell(rule.h0, 3), cell(rule.h1, 3), cell(rule.alpha, 3), cell(rule.beta, 3), cell(report.prefix)});
+            cell(report.bounds.lower, 3), cell(report.bounds.upper, 3),
+            cell(std::string(find_word(kSprtModelWords, rule.model))), cell(rule.h0, 3), cell(rule.h1, 3),
+            cell(rule.alpha, 3), cell(rule.beta, 3), cell(report.prefix)});
   if (report.expected) {
     test.notes.push_back(fmt::format("Blocks expected: {:.0f} under H0, {:.0f} under H1, {:.0f} half-way between.",
                                      report.expected->h0, report.expected->h1, report.expected->middle));

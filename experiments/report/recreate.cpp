@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -92,28 +94,32 @@ std::string run_verb_of(const RunConfig& config) { return config.lineups == Line
 
 std::vector<RunSetting> run_settings(const RunConfig& config, const GameDriver& driver) {
   std::vector<RunSetting> settings;
-  const auto text = [&](const char* name, const std::string& value) {
-    settings.push_back({.name = name, .values = {value}});
-  };
-  const auto number = [&](const char* name, const std::string& value) {
-    settings.push_back({.name = name, .values = {value}, .number = true});
-  };
-  text("game", config.game);
-  number("players", std::to_string(config.players));
-  settings.push_back({.name = "agents", .values = config.agents, .number = false, .list = true});
-  add_rules(config, driver, settings);
-  number("blocks", std::to_string(config.blocks));
-  // TOML integers end at 2^63 - 1; the option reads text as well.
-  settings.push_back(
-      {.name = "seed", .values = {std::to_string(config.seed)}, .number = config.seed < (std::uint64_t{1} << 63U)});
-  if (config.lineups == LineupPlan::gauntlet) text("lineups", std::string(word_of(config.lineups)));
-  if (config.seatings != SeatingPlan::automatic) text("seatings", std::string(word_of(config.seatings)));
-  if (config.shard.count > 1) text("shard", fmt::format("{}/{}", config.shard.index, config.shard.count));
-  if (config.limits.decision_seconds > 0) number("decision-limit", fmt::format("{}", config.limits.decision_seconds));
-  if (config.limits.clock_seconds > 0) number("clock", fmt::format("{}", config.limits.clock_seconds));
-  if (config.limits.clock_penalty != ClockPenalty::lose)
-    text("clock-penalty", std::string(word_of(config.limits.clock_penalty)));
-  add_stop_rule(config.stop_rule, settings);
+  const RunConfig defaults;
+  visit_keys(
+      [&]<class T>(const std::string& key, const T& value, const T& standard) {
+        if (key == "rules") {
+          add_rules(config, driver, settings);
+        } else if (key == "stop-rule") {
+          add_stop_rule(config.stop_rule, settings);
+        } else if constexpr (requires { text_of(value); }) {
+          // The verb `seats` says who meets whom.
+          const bool said = key == "lineups" && config.lineups == LineupPlan::self_play;
+          if (value != standard && !said) settings.push_back({.name = key, .values = {text_of(value)}});
+        } else if constexpr (std::is_integral_v<T>) {
+          // TOML integers end at 2^63 - 1; the options read text as well.
+          const bool number = std::in_range<std::int64_t>(value);
+          settings.push_back({.name = key, .values = {std::to_string(value)}, .number = number});
+        } else if constexpr (std::is_floating_point_v<T>) {
+          if (value != standard) {
+            settings.push_back({.name = key, .values = {fmt::format("{}", value)}, .number = true});
+          }
+        } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+          settings.push_back({.name = key, .values = value, .number = false, .list = true});
+        } else if constexpr (std::is_same_v<T, std::string>) {
+          settings.push_back({.name = key, .values = {value}});
+        }
+      },
+      config, defaults);
   return settings;
 }
 

@@ -1,7 +1,6 @@
 #include "experiments/runs/run_config.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -16,35 +15,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t kMaxBlocks = 1'000'000'000'000;
-
-template <class Enum, std::size_t N>
-using Words = std::array<std::pair<Enum, std::string_view>, N>;
-
-constexpr Words<LineupPlan, 3> kLineupWords = {
-    {{LineupPlan::automatic, "auto"}, {LineupPlan::gauntlet, "gauntlet"}, {LineupPlan::self_play, "self-play"}}};
-constexpr Words<SeatingPlan, 4> kSeatingWords = {{{SeatingPlan::automatic, "auto"},
-                                                  {SeatingPlan::cyclic, "cyclic"},
-                                                  {SeatingPlan::two_transitive, "t2"},
-                                                  {SeatingPlan::all, "all"}}};
-constexpr Words<ClockPenalty, 2> kPenaltyWords = {{{ClockPenalty::lose, "lose"}, {ClockPenalty::points, "points"}}};
-
-template <class Enum, std::size_t N>
-std::string_view find_word(const Words<Enum, N>& words, Enum value) {
-  for (const auto& [key, word] : words) {
-    if (key == value) return word;
-  }
-  return {};
-}
-
-template <class Enum, std::size_t N>
-Enum find_value(const Words<Enum, N>& words, std::string_view what, std::string_view text) {
-  std::vector<std::string> known;
-  for (const auto& [key, word] : words) {
-    if (word == text) return key;
-    known.emplace_back(word);
-  }
-  throw InputError(unknown_word_message(what, text, known));
-}
 
 Json rules_to_json(const std::vector<RuleSetting>& rules) {
   Json json = Json::object();
@@ -72,33 +42,52 @@ std::vector<RuleSetting> rules_from_json(const Json& json) {
   return rules;
 }
 
+Json json_of(const std::vector<std::vector<RuleSetting>>& variants) {
+  Json json = Json::array();
+  for (const std::vector<RuleSetting>& variant : variants) json.push_back(rules_to_json(variant));
+  return json;
+}
+
+template <class T>
+Json json_of(const T& value) {
+  if constexpr (requires { text_of(value); }) {
+    return text_of(value);
+  } else {
+    return value;
+  }
+}
+
+void read(const Json& json, std::vector<std::vector<RuleSetting>>& variants) {
+  variants.clear();
+  for (const Json& variant : json) variants.push_back(rules_from_json(variant));
+}
+void read(const Json& json, LineupPlan& plan) {
+  plan = find_value(kLineupWords, "line-up plan", json.get<std::string>());
+}
+void read(const Json& json, SeatingPlan& plan) {
+  plan = find_value(kSeatingWords, "seating plan", json.get<std::string>());
+}
+void read(const Json& json, ClockPenalty& penalty) {
+  penalty = find_value(kClockPenaltyWords, "clock penalty", json.get<std::string>());
+}
+void read(const Json& json, Shard& shard) { shard = parse_shard(json.get<std::string>()); }
+template <class T>
+void read(const Json& json, T& value) {
+  value = json.get<T>();
+}
+
 Json to_json(const RunConfig& config) {
   Json json;
-  json["game"] = config.game;
-  json["players"] = config.players;
-  json["rules"] = Json::array();
-  for (const std::vector<RuleSetting>& variant : config.variants) json["rules"].push_back(rules_to_json(variant));
-  json["agents"] = config.agents;
-  json["lineups"] = word_of(config.lineups);
-  json["seatings"] = word_of(config.seatings);
-  json["blocks"] = config.blocks;
-  json["seed"] = config.seed;
-  json["shard"] = std::to_string(config.shard.index) + "/" + std::to_string(config.shard.count);
-  json["decision-limit"] = config.limits.decision_seconds;
-  json["clock"] = config.limits.clock_seconds;
-  json["clock-penalty"] = word_of(config.limits.clock_penalty);
-  json["stop-rule"] = config.stop_rule;
+  visit_keys([&](const char* key, const auto& value) { json[key] = json_of(value); }, config);
   return json;
 }
 
 }  // namespace
 
-std::string_view word_of(LineupPlan plan) { return find_word(kLineupWords, plan); }
-std::string_view word_of(SeatingPlan plan) { return find_word(kSeatingWords, plan); }
-std::string_view word_of(ClockPenalty penalty) { return find_word(kPenaltyWords, penalty); }
-LineupPlan lineup_plan_of(std::string_view word) { return find_value(kLineupWords, "line-up plan", word); }
-SeatingPlan seating_plan_of(std::string_view word) { return find_value(kSeatingWords, "seating plan", word); }
-ClockPenalty clock_penalty_of(std::string_view word) { return find_value(kPenaltyWords, "clock penalty", word); }
+std::string text_of(LineupPlan plan) { return std::string(find_word(kLineupWords, plan)); }
+std::string text_of(SeatingPlan plan) { return std::string(find_word(kSeatingWords, plan)); }
+std::string text_of(ClockPenalty penalty) { return std::string(find_word(kClockPenaltyWords, penalty)); }
+std::string text_of(const Shard& shard) { return std::to_string(shard.index) + "/" + std::to_string(shard.count); }
 
 Shard parse_shard(std::string_view text) {
   const std::vector<std::string_view> parts = split(text, '/');
@@ -140,20 +129,7 @@ RunConfig read_config(std::string_view text) {
   RunConfig config;
   try {
     const Json json = Json::parse(text);
-    config.game = json.at("game").get<std::string>();
-    config.players = json.at("players").get<int>();
-    config.variants.clear();
-    for (const Json& variant : json.at("rules")) config.variants.push_back(rules_from_json(variant));
-    config.agents = json.at("agents").get<std::vector<std::string>>();
-    config.lineups = lineup_plan_of(json.at("lineups").get<std::string>());
-    config.seatings = seating_plan_of(json.at("seatings").get<std::string>());
-    config.blocks = json.at("blocks").get<std::uint64_t>();
-    config.seed = json.at("seed").get<std::uint64_t>();
-    config.shard = parse_shard(json.at("shard").get<std::string>());
-    config.limits.decision_seconds = json.at("decision-limit").get<double>();
-    config.limits.clock_seconds = json.at("clock").get<double>();
-    config.limits.clock_penalty = clock_penalty_of(json.at("clock-penalty").get<std::string>());
-    config.stop_rule = json.at("stop-rule").get<std::string>();
+    visit_keys([&](const char* key, auto& value) { read(json.at(key), value); }, config);
   } catch (const Json::exception& error) {
     throw InputError(std::string("not a run configuration (") + error.what() + ")");
   }

@@ -18,8 +18,14 @@ namespace atl {
 ///   gauntlet    the same, but only line-ups in which the first agent plays
 ///   self_play   each agent against copies of itself, with deal rotations
 enum class LineupPlan : std::uint8_t { automatic, gauntlet, self_play };
+inline constexpr Word<LineupPlan> kLineupWords[] = {
+    {LineupPlan::automatic, "auto"}, {LineupPlan::gauntlet, "gauntlet"}, {LineupPlan::self_play, "self-play"}};
 
 using stats::SeatingPlan;
+inline constexpr Word<SeatingPlan> kSeatingWords[] = {{SeatingPlan::automatic, "auto"},
+                                                      {SeatingPlan::cyclic, "cyclic"},
+                                                      {SeatingPlan::two_transitive, "t2"},
+                                                      {SeatingPlan::all, "all"}};
 
 /// Part `index` (from 1) of `count`: the blocks b with b mod count = index - 1.
 struct Shard {
@@ -39,13 +45,31 @@ struct RunConfig : GameTerms {
   bool operator==(const RunConfig&) const = default;
 };
 
-/// Words of the command line and of stored configurations; the second form throws InputError on an unknown word.
-std::string_view word_of(LineupPlan plan);
-std::string_view word_of(SeatingPlan plan);
-std::string_view word_of(ClockPenalty penalty);
-LineupPlan lineup_plan_of(std::string_view word);
-SeatingPlan seating_plan_of(std::string_view word);
-ClockPenalty clock_penalty_of(std::string_view word);
+/// Calls visit(key, field of each configuration) for all that a configuration holds: the keys of stored configurations,
+/// which are also option names and keys of configuration files. (Rules have the options `rule` and `sweep`; the
+/// stopping rule has those of its kind.)
+template <class Visit, class... Configs>
+void visit_keys(Visit&& visit, Configs&... configs) {
+  visit("game", configs.game...);
+  visit("players", configs.players...);
+  visit("rules", configs.variants...);
+  visit("agents", configs.agents...);
+  visit("lineups", configs.lineups...);
+  visit("seatings", configs.seatings...);
+  visit("blocks", configs.blocks...);
+  visit("seed", configs.seed...);
+  visit("shard", configs.shard...);
+  visit("decision-limit", configs.limits.decision_seconds...);
+  visit("clock", configs.limits.clock_seconds...);
+  visit("clock-penalty", configs.limits.clock_penalty...);
+  visit("stop-rule", configs.stop_rule...);
+}
+
+/// A value of one of these as text; the enums by their words.
+std::string text_of(LineupPlan plan);
+std::string text_of(SeatingPlan plan);
+std::string text_of(ClockPenalty penalty);
+std::string text_of(const Shard& shard);
 
 /// `i/n` with 1 <= i <= n <= 1000000. Throws InputError.
 Shard parse_shard(std::string_view text);

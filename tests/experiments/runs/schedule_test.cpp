@@ -196,7 +196,7 @@ TEST_CASE("bad configurations are refused") {
   for (const char* const text : {"0/2", "3/2", "1", "1/2/3", "a/b", "1/-2", "", "1/0"})
     CHECK_THROWS_AS(parse_shard(text), InputError);
   CHECK(parse_shard("2/3") == Shard{.index = 2, .count = 3});
-  CHECK_THROWS_WITH_AS(seating_plan_of("cycle"),
+  CHECK_THROWS_WITH_AS(find_value(kSeatingWords, "seating plan", "cycle"),
                        "unknown seating plan 'cycle' (known: auto, cyclic, t2, all). Did you mean 'cyclic'?",
                        InputError);
 }
