@@ -118,5 +118,29 @@ function(atoll_describe_game_class path)
   set(game_header "engine/${path}/${last}.hpp" PARENT_SCOPE)
 endfunction()
 
+# For the game class described last: the name of a function with its positions for benchmarks (bench_positions.txt in its
+# folder) and the source of it, both empty if it has none.
+macro(atoll_bench_positions name sources)
+  set(${name} "")
+  set(${sources} "")
+  if(EXISTS "${PROJECT_SOURCE_DIR}/${game_folder}/bench_positions.txt")
+    set(${name} ${game_id}_bench_positions)
+    atoll_embed("${PROJECT_SOURCE_DIR}/${game_folder}/bench_positions.txt" atl ${${name}} ${sources})
+  endif()
+endmacro()
+
+# atoll_embed(<file> <namespace> <name> <result>): a source file with the function <namespace>::<name>(), which returns the
+# bytes of the file. They become part of the program, so that it needs no path of this machine.
+set(ATOLL_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/EmbedFile.cmake")
+function(atoll_embed file namespace name result)
+  cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}")
+  set(source "${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp")
+  add_custom_command(OUTPUT "${source}"
+    COMMAND ${CMAKE_COMMAND} "-DIN=${file}" "-DOUT=${source}" -DNAMESPACE=${namespace} -DNAME=${name}
+            -P "${ATOLL_EMBED_SCRIPT}"
+    DEPENDS "${file}" "${ATOLL_EMBED_SCRIPT}" COMMENT "Embedding ${name}" VERBATIM)
+  set(${result} "${source}" PARENT_SCOPE)
+endfunction()
+
 set_target_properties(atoll_base PROPERTIES EXPORT_NAME base)
 atoll_install_target(atoll_base)

@@ -26,6 +26,7 @@ struct BenchOptions {
   std::string agent = "default:iterations=500";
   std::int64_t repetitions = 3;
   std::optional<std::string> baseline;
+  bool signature = false;
   Format format = Format::table;
 };
 
@@ -41,7 +42,15 @@ void declare(Options& options, BenchOptions& values) {
                   "times are the fastest of this many [3]; more: steadier on a busy machine");
   options.optional_file("baseline", values.baseline,
                         "what --format json printed before: compare signatures, exit with 1 if one changed");
+  options.flag("signature", values.signature, "print signatures only, without times; fast");
   options.format(values.format);
+}
+
+/// What does not depend on the machine: game, players, signature.
+Table without_times(Table table) {
+  table.columns.resize(3);
+  for (std::vector<Cell>& row : table.rows) row.resize(3);
+  return table;
 }
 
 /// Signatures by game in what `bench --format json` printed.
@@ -83,7 +92,7 @@ int run(const Options&, const BenchOptions& values) {
     BenchRequest request;
     request.players = resolve_players(*driver, values.players);
     request.rules = parse_rules(*driver, request.players, values.rules);
-    request.repetitions = static_cast<int>(values.repetitions);
+    request.repetitions = values.signature ? 1 : static_cast<int>(values.repetitions);
     request.spec = driver->parse_agent(values.agent).text;
     const BenchFigures figures = driver->bench(request);
     const std::string signature = format_signature(figures.signature);
@@ -105,8 +114,12 @@ int run(const Options&, const BenchOptions& values) {
       }
     }
   }
-  const BuildInfo& build = build_info();
   table.notes.push_back(fmt::format("Signature: {}", format_signature(total)));
+  if (values.signature) {
+    fmt::print("{}", render({without_times(std::move(table))}, values.format));
+    return changed > 0 ? kBaselineChanged : kDone;
+  }
+  const BuildInfo& build = build_info();
   table.notes.push_back(fmt::format("{}; {}; commit {}; {}; one below(40): {:.2f} ns; fastest of {}", build.flags,
                                     build.compiler, build.commit, machine_name(), below_ns, values.repetitions));
   table.notes.push_back(
@@ -124,7 +137,8 @@ int run(const Options&, const BenchOptions& values) {
 
 Verb bench_verb() {
   return make_verb<BenchOptions>("bench", "behaviour signature and speed",
-                                 "atoll bench reef_rescue\natoll bench --format json > before.json", declare, run);
+                                 "atoll bench reef_rescue\natoll bench --signature --format json > before.json",
+                                 declare, run);
 }
 
 }  // namespace atl::tools

@@ -46,9 +46,8 @@ int run(const Options&, const RateOptions& values) {
   for (const std::string& path : values.stores) stores.push_back(Store::read(path));
   std::vector<const Store*> views;
   for (const Store& store : stores) views.push_back(&store);
-  const std::vector<RatingLog> logs =
-      collect_rating_logs(views, values.forfeits, values.all_blocks ? BlockFilter::all : BlockFilter::decided,
-                          values.by_version);
+  const std::vector<RatingLog> logs = collect_rating_logs(
+      views, values.forfeits, values.all_blocks ? BlockFilter::all : BlockFilter::decided, values.by_version);
   RatingTablesRequest request{.confidence = values.confidence, .seed = 0, .suffix = {}, .rules = {}};
   if (values.rating.bootstrap > 0) request.seed = resolve_seed(values.seed);
   std::vector<Table> tables;

@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "engine/core/bits.hpp"
+#include "experiments/drivers/bench_positions.hpp"
 #include "experiments/drivers/driver.hpp"
-#include "experiments/drivers/mid_games.hpp"
 #include "experiments/drivers/play_game.hpp"
 
 namespace atl {
@@ -36,14 +36,15 @@ double fastest_ns(int repetitions, Body&& body) {
 }  // namespace detail
 
 template <ImperfectInformationGame G>
-BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentSpec& spec,
-                        const AgentFactory<G>& make) {
+BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentSpec& spec, const AgentFactory<G>& make,
+                        std::string_view records) {
   using detail::fastest_ns;
   BenchFigures figures{.state_bytes = sizeof(typename G::State),
                        .information_state_bytes = sizeof(typename G::InformationState),
                        .spec = spec.text};
   const int repetitions = std::max(request.repetitions, 1);
-  const std::vector<MidGame<G>> positions = mid_games(game, request.seed, std::max(request.positions, 1));
+  const std::vector<BenchPosition<G>> positions =
+      bench_positions(game, records, request.seed, std::max(request.positions, 1));
   StopFlag stop{false};
 
   figures.below_ns = fastest_ns(repetitions, [&] {
@@ -84,7 +85,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
     ActionList<G> legal;
     listed = 0;
     for (int i = 0; i < 100; ++i) {
-      for (const MidGame<G>& position : positions) {
+      for (const BenchPosition<G>& position : positions) {
         game.legal_actions(position.state, legal);
         detail::keep(legal);
         listed += legal.size();
@@ -95,7 +96,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
   figures.mean_legal = static_cast<double>(listed) / (100.0 * static_cast<double>(positions.size()));
 
   figures.worlds_per_second = 1e9 / fastest_ns(repetitions, [&] {
-                                for (const MidGame<G>& position : positions) {
+                                for (const BenchPosition<G>& position : positions) {
                                   Rng rng = Rng::derive(request.seed, Stream::tool, {3});
                                   for (int i = 0; i < request.worlds; ++i)
                                     detail::keep(position.information.sample(rng));
@@ -104,7 +105,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
                               });
 
   figures.playout_from_leaf_ns = fastest_ns(repetitions, [&] {
-    for (const MidGame<G>& position : positions) {
+    for (const BenchPosition<G>& position : positions) {
       Rng rng = Rng::derive(request.seed, Stream::tool, {4});
       for (int i = 0; i < request.worlds; ++i) {
         typename G::State state = position.state;
@@ -119,7 +120,7 @@ BenchFigures bench_game(const G& game, const BenchRequest& request, const AgentS
   const double iteration_ns = fastest_ns(repetitions, [&] {
     figures.signature = games_signature;
     iterations = 0;
-    for (const MidGame<G>& position : positions) {
+    for (const BenchPosition<G>& position : positions) {
       const Player player = game.player_to_act(position.state);
       const std::unique_ptr<Agent<G>> agent = make(game, player, spec, Rng::derive(request.seed, Stream::tool, {5}));
       walk(game, position.actions, [&](const auto& before, Action action, const auto& after) {

@@ -56,10 +56,10 @@ struct BenchFigures {
   std::uint64_t signature = 0;  ///< of all random games and root statistics: equal behaviour, equal number
   double random_step_ns = 0;    ///< one decision of a random game, chance included
   double copy_ns = 0;
-  double list_ns = 0;                ///< listing all legal actions of a mid-game decision
+  double list_ns = 0;                ///< listing all legal actions of a position
   double playouts_per_second = 0;    ///< whole random games from the start
-  double worlds_per_second = 0;      ///< sampled mid-game
-  double iterations_per_second = 0;  ///< of `spec`, mid-game
+  double worlds_per_second = 0;      ///< sampled in the positions
+  double iterations_per_second = 0;  ///< of `spec`, in the positions
   double playout_from_leaf_ns = 0;   ///< random play to the end from the positions the search is measured in
   double mean_decisions = 0;         ///< of a random game
   double mean_legal = 0;
@@ -74,7 +74,7 @@ struct BenchRequest {
   std::uint64_t seed = 1;
   int repetitions = 3;
   int games = 200;       ///< random games per repetition
-  int positions = 20;    ///< mid-game positions for worlds and search
+  int positions = 20;    ///< for worlds and search, where the game has none of its own (bench_positions.hpp)
   int worlds = 200;      ///< per position
   int iterations = 500;  ///< per position
   std::string spec = "default:iterations=500";

@@ -20,7 +20,10 @@ class GameDriverFor final : public GameDriver {
   using SpecParser = std::function<AgentSpec(std::string_view text, Unread unread)>;
 
   /// The agents of the toolkit. make_agent<G> is compiled elsewhere, or here if make_agent_impl.hpp is included.
-  GameDriverFor() : GameDriverFor(make_agent<G>, parse_spec) {}
+  /// `bench_positions`: where benchmarks measure (bench_positions.hpp); outlives the driver.
+  explicit GameDriverFor(std::string_view bench_positions = {}) : GameDriverFor(make_agent<G>, parse_spec) {
+    bench_positions_ = bench_positions;
+  }
 
   /// `make` builds the agents of the specs that `parse` reads: for agents of one's own.
   GameDriverFor(AgentFactory<G> make, SpecParser parse) : make_(std::move(make)), parse_(std::move(parse)) {
@@ -111,13 +114,15 @@ class GameDriverFor final : public GameDriver {
 
   BenchFigures bench(const BenchRequest& request) const override {
     check_players<G>(request.players);
-    return bench_game(G(make_rules<G>(request.players, request.rules)), request, parse_agent(request.spec), make_);
+    return bench_game(G(make_rules<G>(request.players, request.rules)), request, parse_agent(request.spec), make_,
+                      bench_positions_);
   }
 
  private:
   GameInfo info_;
   AgentFactory<G> make_;
   SpecParser parse_;
+  std::string_view bench_positions_;
 };
 
 }  // namespace atl

@@ -1,7 +1,9 @@
 #include <doctest/doctest.h>
 
+#include "experiments/drivers/bench_positions.hpp"
 #include "experiments/drivers/rule_text.hpp"
 #include "tests/experiments/nim_driver.hpp"
+#include "tests/toy/nim.hpp"
 
 using namespace atl;
 using test::nim_driver;
@@ -215,4 +217,15 @@ TEST_CASE("a sweep takes the values of a name one by one") {
   CHECK(parse_sweep(nim_driver(), 2, {}, {}).size() == 1);
   CHECK_THROWS_AS(parse_sweep(nim_driver(), 2, {}, {"max_take=1", "max_take=1"}), InputError);
   CHECK_THROWS_AS(parse_sweep(nim_driver(), 2, {{"max_take", std::int64_t{1}}}, {"max_take=2"}), InputError);
+}
+
+TEST_CASE("benchmarks measure a game's own positions, and random games where it has none") {
+  const std::string records = "# one\n" + write_record(nim_driver().deal(2, {}, 1)) + "\n";
+  const toy::nim::Game game(toy::nim::Game::default_rules(2));
+  const auto own = bench_positions(game, records, 1, 5);
+  REQUIRE(own.size() == 1);
+  CHECK(own[0].actions.size() == 1);
+  CHECK(bench_positions(game, "", 1, 5).size() == 5);
+  const toy::nim::Game other(make_rules<toy::nim::Game>(2, {{"max_take", std::int64_t{2}}}));
+  CHECK(bench_positions(other, records, 1, 5).size() == 5);
 }
