@@ -15,13 +15,22 @@ namespace atl {
 /// The largest number of seats any game may have.
 inline constexpr int kMaxSeats = 5;
 
+/// True; makes a constructor the better match.
+template <class>
+concept AnyType = true;
+
 /// A seat, counted from 0 in turn order; one byte, so that packed states may hold it. Chance is not a player.
 /// It is no number: PerSeat is indexed by it, seats(n) runs over it, and where a number is meant index() says so.
 class Player {
  public:
   constexpr Player() = default;  ///< the first seat
+  /// A number that is known to be a seat.
+  template <class Index>
+    requires std::integral<Index> && AnyType<Index>
+  constexpr explicit Player(Index index) : index_(static_cast<std::int8_t>(index)) {}
+  /// A seat that is written down: constants convert, numbers that come from somewhere do not.
   template <std::integral Index>
-  constexpr Player(Index index) : index_(static_cast<std::int8_t>(index)) {}
+  consteval Player(Index index) : index_(static_cast<std::int8_t>(index)) {}
 
   /// Requires a seat, not kNobody.
   constexpr std::size_t index() const { return static_cast<std::size_t>(index_); }
@@ -30,7 +39,7 @@ class Player {
   /// The seat that follows in turn order among `num_players`.
   constexpr Player next(int num_players) const { return Player(index_ + 1 < num_players ? index_ + 1 : 0); }
 
-  constexpr operator int() const { return index_; }
+  auto operator<=>(const Player&) const = default;
 
  private:
   std::int8_t index_ = 0;
@@ -43,12 +52,14 @@ inline constexpr Player kNobody{-1};
 class Observer {
  public:
   constexpr Observer() = default;  ///< the first seat
-  template <std::integral Value>
-  constexpr Observer(Value value) : value_(static_cast<std::int8_t>(value)) {}
   constexpr Observer(Player seat) : value_(static_cast<std::int8_t>(seat.is_seat() ? seat.index() : -1)) {}
 
-  static constexpr Observer everyone() { return Observer(-1); }
-  static constexpr Observer omniscient() { return Observer(-2); }
+  /// The observer at a seat that is written down.
+  template <std::integral Index>
+  consteval Observer(Index index) : Observer(Player(index)) {}
+
+  static constexpr Observer everyone() { return Observer(Value{-1}); }
+  static constexpr Observer omniscient() { return Observer(Value{-2}); }
 
   constexpr bool is_seat() const { return value_ >= 0; }
   /// Requires is_seat().
@@ -57,9 +68,14 @@ class Observer {
   /// A number of its own for every observer, for keys and hashes: 0 for kOmniscient, 1 for kPublic, then the seats.
   constexpr std::uint64_t code() const { return static_cast<std::uint64_t>(value_ + 2); }
 
-  constexpr operator int() const { return value_; }
+  auto operator<=>(const Observer&) const = default;
 
  private:
+  struct Value {
+    std::int8_t value;
+  };
+  constexpr explicit Observer(Value value) : value_(value.value) {}
+
   std::int8_t value_ = 0;
 };
 
@@ -105,6 +121,14 @@ struct PerSeat {
 
   constexpr T& operator[](Player seat) { return values[seat.index()]; }
   constexpr const T& operator[](Player seat) const { return values[seat.index()]; }
+  template <std::integral Index>
+  constexpr T& operator[](Index seat) {
+    return values[static_cast<std::size_t>(seat)];
+  }
+  template <std::integral Index>
+  constexpr const T& operator[](Index seat) const {
+    return values[static_cast<std::size_t>(seat)];
+  }
 
   /// The values of the first `num_players` seats.
   constexpr std::span<T> first(int num_players) {

@@ -51,7 +51,7 @@ void check_record(const GameRecord& record) {
     // These two are said of a decision that was asked; the other kinds may befall an agent while it watches.
     if (const Failure failure = failure_of(record.end); failure.kind == "illegal" || failure.kind == "time") {
       if (game.node_kind(replay.state) != NodeKind::decision ||
-          static_cast<int>(game.player_to_act(replay.state)) != failure.seat) {
+          game.player_to_act(replay.state) != Player(failure.seat)) {
         throw InputError("end '" + record.end + "' is recorded, but seat " + std::to_string(failure.seat) +
                          " is not asked for a decision there");
       }

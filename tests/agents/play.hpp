@@ -52,7 +52,7 @@ Played play(const G& game, const std::vector<AgentSpec>& specs, std::uint64_t se
       if (legal.size() == 1) {
         action = legal[0];
       } else {
-        const auto seat = static_cast<std::size_t>(game.player_to_act(state));
+        const std::size_t seat = game.player_to_act(state).index();
         Rng rng = Rng::derive(seed, Stream::agent, {1, seat, k++});
         action = agents[seat]->choose(legal, rng, go_on());
         played.reports.push_back(agents[seat]->last_decision());

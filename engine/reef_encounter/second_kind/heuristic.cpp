@@ -270,6 +270,7 @@ Action Heuristic::choose(const State& state, Rng& rng) const {
 
 void Heuristic::add_prospects(const State& state, Player seat, float& sum) const {
   const Area& area = state.area[seat.index()];
+  const int p = static_cast<int>(seat.index());
   for (const std::uint16_t place : state.shrimp_at[seat.index()]) {
     if (place == kNoPlace) continue;
     const Board& board = board_at(state, place);
@@ -277,9 +278,9 @@ void Heuristic::add_prospects(const State& state, Player seat, float& sum) const
     sum += coral_prospect(tiles_in(board, coral_at(state, place)), value, game_->rules().feed_return);
   }
   sum += 0.8F * static_cast<float>(area.consumed.total()) + 0.3F * static_cast<float>(area.larvae.total()) +
-         0.3F * static_cast<float>(num_cards(state, seat));
+         0.3F * static_cast<float>(num_cards(state, p));
   // Without a blue-shrimp card there is no first feeding; of others it is only known whether they hold any card.
-  const bool may_feed = seat == state.mover ? (cards_of(state, seat) & kBlueCards) != 0 : num_cards(state, seat) != 0;
+  const bool may_feed = p == state.mover ? (cards_of(state, p) & kBlueCards) != 0 : num_cards(state, p) != 0;
   if (state.feedings[seat.index()] == 0 && !may_feed) sum -= 2;
 }
 
@@ -292,11 +293,11 @@ PerSeat<float> Heuristic::evaluate(const State& state) const {
     sum = static_cast<float>(scores[seat]);
     if (over) continue;
     const int secret = state.secret[seat.index()];
-    if (secret != kUnseen && seat != state.mover) {  // unknown to the mover: the mean
+    if (secret != kUnseen && seat != Player(state.mover)) {  // unknown to the mover: the mean
       sum += 3 - static_cast<float>(colour_value(state.sides, secret));
     }
     for (int kind = 0; kind < kPolypKinds; ++kind) {
-      sum += static_cast<float>(state.eaten[kind] * (seat == state.mover ? tiles_counted(kind) : 0));
+      sum += static_cast<float>(state.eaten[kind] * (seat == Player(state.mover) ? tiles_counted(kind) : 0));
     }
     if (state.end == End::none) add_prospects(state, seat, sum);
   }
