@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMaxSlots = std::size_t{1} << 18;
 
-std::uint64_t move_of(Player player, Action action) { return (static_cast<std::uint64_t>(player) << 32) | action.code; }
+std::uint64_t move_of(Player player, Action action) { return (std::uint64_t{player.index()} << 32) | action.code; }
 std::uint64_t key_of(NodeId node, std::uint64_t move) { return hash_combine(node.index, move); }
 std::uint32_t tag_of(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
 

@@ -10,7 +10,7 @@ namespace {
 
 /// The key of what `player` answers to: the last `n` moves of `before`.
 std::uint64_t context(Player player, std::span<const Move> before, std::size_t n) {
-  std::uint64_t key = mix64(static_cast<std::uint64_t>(player) * 8 + n + 1);
+  std::uint64_t key = mix64(player.index() * 8 + n + 1);
   for (std::size_t back = 1; back <= n; ++back) key = hash_combine(key, before[before.size() - back].action.code);
   return key;
 }

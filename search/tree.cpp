@@ -8,7 +8,7 @@ namespace {
 
 /// The key of a result whose own place is taken by another mover's child.
 std::uint32_t key_with_mover(std::uint32_t result, Player mover) {
-  return Tree::combine_keys(result, static_cast<std::uint32_t>(mover) + 0x80000001U);
+  return Tree::combine_keys(result, static_cast<std::uint32_t>(mover.index()) + 0x80000001U);
 }
 
 }  // namespace
