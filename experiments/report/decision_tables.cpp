@@ -186,7 +186,7 @@ std::vector<Table> comparison_tables(const Schedule& schedule, const std::vector
   }
   for (const SeatComparison& one : comparisons) {
     std::vector<Cell> cells = {cell(schedule.names()[static_cast<std::size_t>(one.agent)]),
-                               one.seat.is_seat() ? cell(static_cast<int>(one.seat)) : cell("best - worst"),
+                               one.seat.is_seat() ? cell(one.seat.index()) : cell("best - worst"),
                                cell(one.share.blocks),
                                cell(one.share.mean, 3),
                                interval_cell(one.share.interval, 3),

@@ -70,8 +70,8 @@ std::string seat_sentence(const stats::SeatReport& report) {
   }
   if (report.extremes && report.extremes->difference.interval) {
     const stats::SeatContrast& contrast = *report.extremes;
-    parts.push_back(fmt::format("best minus worst: seat {} - seat {} = {} {}", static_cast<int>(contrast.best),
-                                static_cast<int>(contrast.worst), fixed(contrast.difference.mean, 3),
+    parts.push_back(fmt::format("best minus worst: seat {} - seat {} = {} {}", contrast.best.index(),
+                                contrast.worst.index(), fixed(contrast.difference.mean, 3),
                                 format_interval(contrast.difference.interval, 3)));
   }
   if (report.all_equivalent) {
