@@ -73,8 +73,11 @@ class Game {
   std::string token(const State& state, atl::Action action) const {
     return (state.hidden == 0 ? "~" : "") + std::to_string(action.code);
   }
-  std::optional<atl::Action> parse(const State&, std::string_view text) const {
-    if (!text.empty() && text.front() == '~') text.remove_prefix(1);
+  std::optional<atl::Action> parse(const State& state, std::string_view text) const {
+    if (state.hidden == 0) {
+      if (!text.starts_with('~')) return std::nullopt;
+      text.remove_prefix(1);
+    }
     if (text.size() != 1 || text[0] < '1' || text[0] > '3') return std::nullopt;
     return atl::Action{static_cast<std::uint32_t>(text[0] - '0')};
   }
