@@ -135,6 +135,7 @@ RunConfig make_run_config(const RunCommandOptions& values, const RunRequest& req
   config.game = values.game;
   config.players = resolve_players(driver, values.players);
   const std::vector<RuleSetting> rules = parse_rules(driver, config.players, values.rules);
+  config.rules_version = driver.info().rules_version;
   config.variants = parse_sweep(driver, config.players, rules, values.sweeps);
   std::vector<std::string> agents = values.agents;
   if (agents.empty()) agents = {"default"};

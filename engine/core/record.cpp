@@ -59,9 +59,11 @@ std::vector<int> to_ints(const Json& json, const std::string& what) {
 
 std::string write_record(const GameRecord& record) {
   Json json;
-  json["format"] = kRecordFormat;
+  const bool versioned = record.rules_version != 1;
+  json["format"] = versioned ? kVersionedRecordFormat : kRecordFormat;
   json["game"] = record.game;
   json["players"] = record.players;
+  if (versioned) json["rules_version"] = record.rules_version;
   Json rules = Json::object();
   for (const RuleSetting& setting : record.rules) rules[setting.name] = to_json(setting.value);
   json["rules"] = std::move(rules);
@@ -101,11 +103,14 @@ GameRecord read_record(std::string_view line) {
   }
   if (!duplicate.empty()) fail("key '" + duplicate + "' twice");
   if (!json.is_object()) fail("not a JSON object");
-  if (!json.contains("format") || json["format"] != kRecordFormat)
-    fail("no \"format\":\"" + std::string(kRecordFormat) + "\"");
+  const bool versioned = json.contains("format") && json["format"] == kVersionedRecordFormat;
+  if (!versioned && (!json.contains("format") || json["format"] != kRecordFormat)) {
+    fail("no \"format\":\"" + std::string(kRecordFormat) + "\" or \"" + std::string(kVersionedRecordFormat) + "\"");
+  }
 
   GameRecord record;
   std::vector<std::string> missing = {"game", "players", "rules", "seed", "index", "agents", "events"};
+  if (versioned) missing.emplace_back("rules_version");
   for (const auto& [key, value] : json.items()) {
     std::erase(missing, key);
     if (key == "format") continue;
@@ -113,6 +118,8 @@ GameRecord read_record(std::string_view line) {
       record.game = to_string(value, key);
     } else if (key == "players") {
       record.players = to_int(value, key);
+    } else if (key == "rules_version" && versioned) {
+      record.rules_version = to_int(value, key);
     } else if (key == "rules") {
       if (!value.is_object()) fail("rules must be an object");
       for (const auto& [name, rule] : value.items()) record.rules.push_back({name, to_field_value(rule, name)});

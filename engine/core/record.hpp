@@ -11,12 +11,16 @@
 
 namespace atl {
 
+/// Games by version 1 of their rules (those of atoll 0.1, and of games that never had others).
 inline constexpr std::string_view kRecordFormat = "atoll-game/1";
+/// Games by later versions: says which, and may list rules at their defaults.
+inline constexpr std::string_view kVersionedRecordFormat = "atoll-game/2";
 
 struct GameRecord {
   std::string game;
   int players = 0;
-  std::vector<RuleSetting> rules;  ///< values that differ from the defaults, in the game's order
+  int rules_version = 1;           ///< of the game's rules it was played by
+  std::vector<RuleSetting> rules;  ///< values that differ from the defaults of that version, in the game's order
   std::uint64_t seed = 0;
   std::uint64_t index = 0;          ///< the game's id in its run
   std::vector<std::string> agents;  ///< [players] names by seat
@@ -26,14 +30,15 @@ struct GameRecord {
   bool operator==(const GameRecord&) const = default;
 };
 
-/// One line without a line break; keys in the order of the struct.
+/// One line without a line break; keys in the order of the struct. The format is the older one where the rules are of
+/// version 1.
 std::string write_record(const GameRecord& record);
 
-/// Reads one line. Throws InputError on anything that is not a record of this format: bad JSON, a missing or unknown
+/// Reads one line. Throws InputError on anything that is not a record of these formats: bad JSON, a missing or unknown
 /// key, a wrong type. Legality is replay's business.
 GameRecord read_record(std::string_view line);
 
-/// One replayed event: state before, the event, its index.
+/// A record's events as actions, and where they lead.
 template <StochasticGame G>
 struct Replay {
   std::vector<Action> actions;

@@ -15,17 +15,18 @@
 
 namespace atl {
 
-/// Whether these rules ask for the class G: G::plays(rules) says so. Throws InputError on unknown or bad rules.
+/// Whether these rules, as a version of the game has them, ask for the class G: G::plays(rules) says so. Throws
+/// InputError on unknown or bad rules.
 template <class G>
-bool asks_for(int players, const std::vector<RuleSetting>& rules) {
-  return G::plays(make_rules<G>(players, rules));
+bool asks_for(int players, int version, const std::vector<RuleSetting>& rules) {
+  return G::plays(rules_of_record<G>(players, version, rules));
 }
 
 class ChoosingDriver final : public GameDriver {
  public:
   struct Choice {
     const GameDriver* driver;
-    std::function<bool(int players, const std::vector<RuleSetting>& rules)> plays;
+    std::function<bool(int players, int version, const std::vector<RuleSetting>& rules)> plays;
   };
 
   /// `base` plays what no other class asks for. All have the same name, players and rule fields.
@@ -115,15 +116,19 @@ class ChoosingDriver final : public GameDriver {
   };
 
   const GameDriver& choose(int players, const std::vector<RuleSetting>& rules) const {
-    // The base says what is wrong with a number of players.
-    if (players < info().min_players || players > info().max_players) return *base_;
-    for (const Choice& choice : choices_) {
-      if (choice.plays(players, rules)) return *choice.driver;
-    }
-    return *base_;
+    return choose(players, info_.rules_version, rules);
   }
   const GameDriver& choose(const GameRecord& record) const {
-    return record.game == info().name ? choose(record.players, record.rules) : *base_;  // which refuses it
+    if (record.game != info_.name) return *base_;  // which refuses it
+    return choose(record.players, record.rules_version, record.rules);
+  }
+  const GameDriver& choose(int players, int version, const std::vector<RuleSetting>& rules) const {
+    // The base says what is wrong with a number of players.
+    if (players < info_.min_players || players > info_.max_players) return *base_;
+    for (const Choice& choice : choices_) {
+      if (choice.plays(players, version, rules)) return *choice.driver;
+    }
+    return *base_;
   }
 
   const GameDriver* base_;

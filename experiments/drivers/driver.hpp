@@ -27,6 +27,7 @@ struct GameInfo {
   std::string name;
   int min_players = 0;
   int max_players = 0;
+  int rules_version = 1;
   std::string default_spec;        ///< the agent that plays it best
   std::vector<Abilities> classes;  ///< what each class of the game offers: one, or more where rules choose among them
 };

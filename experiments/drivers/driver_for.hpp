@@ -30,6 +30,7 @@ class GameDriverFor final : public GameDriver {
     info_ = {.name = std::string(G::kName),
              .min_players = G::kMinPlayers,
              .max_players = G::kMaxPlayers,
+             .rules_version = rules_version<G>(),
              .default_spec = std::string(default_spec_of<G>()),
              .classes = {abilities_of<G>()}};
   }

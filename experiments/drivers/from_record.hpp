@@ -1,6 +1,7 @@
 /// From a record back to a game and its states: what all operations on records share.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,24 +21,45 @@ void check_players(int players) {
                    std::to_string(G::kMinPlayers) + " to " + std::to_string(G::kMaxPlayers) + ")");
 }
 
-/// The game of a record. Throws InputError: another game's record, bad players or rules, a rule listed with its
-/// default.
+/// The rules a record was played by: of the version it names. Throws InputError: an unknown version, bad rules, a rule
+/// listed twice, or (version 1) with the value it would have anyway.
+template <Game G>
+typename G::Rules rules_of(const GameRecord& record) {
+  const auto read = [&](const std::vector<RuleSetting>& settings) {
+    return rules_of_record<G>(record.players, record.rules_version, settings);
+  };
+  const auto values = [](const typename G::Rules& rules) {
+    std::vector<FieldValue> list;
+    for (const FieldState& state : field_states(rules)) list.push_back(state.value);
+    return list;
+  };
+  const typename G::Rules rules = read(record.rules);
+  for (const RuleSetting& setting : record.rules) {
+    std::vector<RuleSetting> others = record.rules;
+    std::erase_if(others, [&](const RuleSetting& other) { return other.name == setting.name; });
+    if (others.size() + 1 < record.rules.size()) throw InputError("rule '" + setting.name + "' is listed twice");
+    if (record.rules_version == 1 && values(read(others)) == values(rules)) {
+      throw InputError("rule '" + setting.name + "' is listed with its default value");
+    }
+  }
+  return rules;
+}
+
+/// What is said of a record of older rules that does not replay.
+template <Game G>
+std::string by_version(const GameRecord& record) {
+  if (record.rules_version == rules_version<G>()) return "";
+  return " (the record was played by version " + std::to_string(record.rules_version) + " of the rules of " +
+         std::string(G::kName) + "; this program plays version " + std::to_string(rules_version<G>()) + ")";
+}
+
+/// The game of a record. Throws InputError: another game's record, bad players or rules (see rules_of).
 template <Game G>
 G game_of(const GameRecord& record) {
   if (record.game != G::kName)
     throw InputError("the record is of game '" + record.game + "', not " + std::string(G::kName));
   check_players<G>(record.players);
-  const typename G::Rules rules = make_rules<G>(record.players, record.rules);
-  const std::vector<RuleSetting> changed = non_default_rules<G>(rules);
-  for (const RuleSetting& setting : record.rules) {
-    int listed = 0;
-    for (const RuleSetting& other : record.rules) listed += other.name == setting.name ? 1 : 0;
-    bool differs = false;
-    for (const RuleSetting& other : changed) differs = differs || other.name == setting.name;
-    if (listed > 1) throw InputError("rule '" + setting.name + "' is listed twice");
-    if (!differs) throw InputError("rule '" + setting.name + "' is listed with its default value");
-  }
-  return G(rules);
+  return G(rules_of<G>(record));
 }
 
 /// The tokens of a position. Throws InputError if the record has fewer.

@@ -42,6 +42,7 @@ GameRecord deal_record(int players, const std::vector<RuleSetting>& settings, st
   const G game(make_rules<G>(players, settings));
   GameRecord record{.game = std::string(G::kName),
                     .players = players,
+                    .rules_version = rules_version<G>(),
                     .rules = non_default_rules<G>(game.rules()),
                     .seed = seed,
                     .index = 0,

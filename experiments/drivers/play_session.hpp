@@ -80,6 +80,7 @@ class PlaySessionFor final : public PlaySession {
   GameRecord record() const override {
     GameRecord record{.game = std::string(G::kName),
                       .players = game_.num_players(),
+                      .rules_version = rules_version<G>(),
                       .rules = non_default_rules<G>(game_.rules()),
                       .seed = seed_,
                       .index = 0,

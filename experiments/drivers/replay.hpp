@@ -27,9 +27,10 @@ inline void check_equal(const char* what, const std::vector<int>& recorded, cons
 
 }  // namespace detail
 
+namespace detail {
+
 template <StochasticGame G>
-void check_record(const GameRecord& record) {
-  const G game = game_of<G>(record);
+void check_record(const G& game, const GameRecord& record) {
   if (record.agents.size() != static_cast<std::size_t>(record.players)) {
     throw InputError("the record names " + std::to_string(record.agents.size()) + " agents for " +
                      std::to_string(record.players) + " players");
@@ -60,10 +61,24 @@ void check_record(const GameRecord& record) {
   }
   if (!over)
     throw InputError("the record ends before the game does (after event " + std::to_string(record.events.size()) + ")");
-  detail::check_equal("scores", record.scores, game.scores(replay.state), record.players);
-  detail::check_equal("ranks", record.ranks, game.ranks(replay.state), record.players);
+  check_equal("scores", record.scores, game.scores(replay.state), record.players);
+  check_equal("ranks", record.ranks, game.ranks(replay.state), record.players);
   if (const std::string_view end = game.end_reason(replay.state); record.end != end) {
     throw InputError("end '" + record.end + "' is recorded, but the events give '" + std::string(end) + "'");
+  }
+}
+
+}  // namespace detail
+
+/// Throws InputError, naming the version of the rules where it is an older one, unless the record is right in every
+/// part.
+template <StochasticGame G>
+void check_record(const GameRecord& record) {
+  const G game = game_of<G>(record);
+  try {
+    detail::check_record(game, record);
+  } catch (const InputError& error) {
+    throw InputError(error.what() + by_version<G>(record));
   }
 }
 

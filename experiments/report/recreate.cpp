@@ -97,6 +97,7 @@ std::vector<RunSetting> run_settings(const RunConfig& config, const GameDriver& 
   const RunConfig defaults;
   visit_keys(
       [&]<class T>(const std::string& key, const T& value, const T& standard) {
+        if (key == "rules-version") return;  // the program's own
         if (key == "rules") {
           add_rules(config, driver, settings);
         } else if (key == "stop-rule") {

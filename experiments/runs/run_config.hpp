@@ -37,6 +37,7 @@ struct Shard {
 /// The terms of its games, and which games.
 struct RunConfig : GameTerms {
   std::string game;
+  int rules_version = 1;  ///< of the game's rules; no option, the program's own
   LineupPlan lineups = LineupPlan::automatic;
   SeatingPlan seatings = SeatingPlan::automatic;
   std::uint64_t blocks = 0;
@@ -52,6 +53,7 @@ template <class Visit, class... Configs>
 void visit_keys(Visit&& visit, Configs&... configs) {
   visit("game", configs.game...);
   visit("players", configs.players...);
+  visit("rules-version", configs.rules_version...);
   visit("rules", configs.variants...);
   visit("agents", configs.agents...);
   visit("lineups", configs.lineups...);

@@ -163,6 +163,7 @@ std::string Schedule::list_games(std::uint64_t first, std::uint64_t count) const
 GameRecord Schedule::record(const FinishedGame& game) const {
   GameRecord record{.game = config_.game,
                     .players = config_.players,
+                    .rules_version = config_.rules_version,
                     .rules = config_.variants.at(static_cast<std::size_t>(game.plan.variant)),
                     .seed = config_.seed,
                     .index = game.plan.index,

@@ -53,7 +53,7 @@ int check_perft(const std::string& file) {
   int positions = 0;
   for (const Position& position : read_positions(file)) {
     CAPTURE(position.record.events);
-    const G game(make_rules<G>(position.record.players, position.record.rules));
+    const G game(rules_of_record<G>(position.record.players, position.record.rules_version, position.record.rules));
     const typename G::State state = replay_events(game, position.record.events).state;
     REQUIRE(!position.counts.empty());
     for (std::size_t i = 0; i < position.counts.size(); ++i) {
@@ -71,7 +71,7 @@ int check_decisions(const std::string& file) {
   int positions = 0;
   for (const Position& position : read_positions(file)) {
     CAPTURE(position.record.events);
-    const G game(make_rules<G>(position.record.players, position.record.rules));
+    const G game(rules_of_record<G>(position.record.players, position.record.rules_version, position.record.rules));
     CHECK(game.node_kind(replay_events(game, position.record.events).state) == NodeKind::decision);
     ++positions;
   }
@@ -88,6 +88,7 @@ GameRecord find_position(const typename G::Rules& rules, std::uint64_t index, bo
     GameRecord record;
     record.game = std::string(G::kName);
     record.players = rules.players;
+    record.rules_version = rules_version<G>();
     record.rules = non_default_rules<G>(rules);
     record.seed = seed;
     record.index = index;
@@ -108,7 +109,7 @@ GameRecord find_position(const typename G::Rules& rules, std::uint64_t index, bo
 /// One line of perft.txt, counted by the oracle.
 template <class G, class Oracle>
 std::string perft_line(const GameRecord& record, int depth) {
-  Oracle position(make_rules<G>(record.players, record.rules));
+  Oracle position(rules_of_record<G>(record.players, record.rules_version, record.rules));
   for (const std::string& token : record.events) position.apply(token);
   std::string line = write_record(record);
   for (int d = 1; d <= depth; ++d) line += " ; D" + std::to_string(d) + " " + std::to_string(oracle_perft(position, d));

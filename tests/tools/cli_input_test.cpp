@@ -33,7 +33,8 @@ TEST_CASE("bad words on the command line get one message, a suggestion and exit 
 }
 
 TEST_CASE("numbers are read whole and in range or refused") {
-  for (const char* const blocks : {"0", "-1", "1.5", "1e3", "0x10", "010", "", "18446744073709551616", "nan", "five"}) {
+  for (const char* const blocks :
+       {"0", "-1", "1.5", "1.5e0", "1e99", "0x10", "010", "", "18446744073709551616", "nan", "five"}) {
     CAPTURE(blocks);
     check_refused(run_cli({"match", "reef_rescue", "--agents", "random", "greedy", "--blocks", blocks}), "--blocks");
   }

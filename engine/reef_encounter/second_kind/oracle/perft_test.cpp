@@ -15,7 +15,9 @@ namespace {
 
 const std::string kFolder = std::string(ATOLL_SOURCE_DIR) + "/engine/reef_encounter/second_kind/";
 
-Rules rules_of(const GameRecord& record) { return make_rules<Game>(record.players, record.rules); }
+Rules rules_of(const GameRecord& record) {
+  return rules_of_record<Game>(record.players, record.rules_version, record.rules);
+}
 
 /// A position to look for in random games.
 struct Wanted {
@@ -44,6 +46,7 @@ GameRecord find(const Wanted& wanted, std::uint64_t index) {
   GameRecord record;
   record.game = std::string(Game::kName);
   record.players = wanted.players;
+  record.rules_version = Game::kRulesVersion;
   record.index = index;
   record.agents.assign(static_cast<std::size_t>(wanted.players), "random");
   for (const char* const name : {"advanced", "second_kind", "crown_start"}) {
