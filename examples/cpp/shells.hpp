@@ -33,6 +33,7 @@ class Game {
   };
   struct Observation {
     std::uint32_t code = 0;
+    bool secret = false;  ///< where the pearl went: only seat 1 saw it
     bool operator==(const Observation&) const = default;
   };
   class InformationState;
@@ -84,9 +85,11 @@ class Game {
   std::string board_text(const State&) const { return "three shells\n"; }
   std::uint64_t hash(const State& state) const { return state.hidden * 4U + state.guess; }
   Observation observe(const State& before, atl::Action action, const State&, atl::Observer observer) const {
-    return {visible_action(before, action, observer).code};
+    return {.code = visible_action(before, action, observer).code, .secret = before.hidden == 0};
   }
-  static Observation public_part(const Observation& seen) { return seen; }
+  static Observation public_part(const Observation& seen) {
+    return {.code = seen.secret ? 0 : seen.code, .secret = seen.secret};
+  }
   atl::Action visible_action(const State& before, atl::Action action, atl::Observer observer) const {
     const bool sees = before.hidden != 0 || observer == 1 || observer == atl::kOmniscient;
     return sees ? action : atl::Action{0};

@@ -172,7 +172,7 @@ struct Store::Impl {
   }
 
   void load() {
-    const std::string check = database.execAndGet("PRAGMA quick_check(1)").getString();
+    const std::string check = database.execAndGet("PRAGMA integrity_check(1)").getString();
     if (check != "ok") throw_damaged(path, check);
     const std::optional<std::string> text = read_meta("manifest");
     if (!text) throw_damaged(path, "no manifest");

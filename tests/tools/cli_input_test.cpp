@@ -130,7 +130,7 @@ TEST_CASE("corrupt records are all named and counted, and the good ones still ch
   bad += changed("\"players\":2", "\"players\":3");                         // 3
   bad += changed("\"scores\":[", "\"scores\":[1");                          // 4: first score wrong
   bad += changed("\"game\":\"reef_rescue\"", "\"game\":\"reef_rescues\"");  // 5
-  bad += changed("\"rules\":{}", "\"rules\":{\"max_flips\":5}");            // 6: a default is listed
+  bad += changed("\"rules\":{}", "\"rules\":{\"max_flips\":41}");           // 6: out of range
   bad += changed("\"events\":\"~", "\"events\":\"~Z9 ~");                   // 7
   bad += first.substr(0, first.size() / 2) + "\n";                          // 8
   bad += changed("\"end\":\"", "\"end\":\"x");                              // 9

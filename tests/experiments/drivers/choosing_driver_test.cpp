@@ -66,6 +66,7 @@ TEST_CASE("a sweep over the expansion plays each game by its own rules and its r
     GameRecord record;
     record.game = "reef_encounter";
     record.players = 2;
+    record.rules_version = driver.info().rules_version;
     record.rules = config.variants[static_cast<std::size_t>(variant)];
     record.agents = {"greedy", "greedy"};
     record.events = game->events;
