@@ -52,7 +52,7 @@ inline constexpr Player kNobody{-1};
 class Observer {
  public:
   constexpr Observer() = default;  ///< the first seat
-  constexpr Observer(Player seat) : value_(static_cast<std::int8_t>(seat.is_seat() ? seat.index() : -1)) {}
+  constexpr Observer(Player seat) : value_(seat.is_seat() ? static_cast<std::int8_t>(seat.index()) : std::int8_t{-1}) {}
 
   /// The observer at a seat that is written down.
   template <std::integral Index>
@@ -175,7 +175,9 @@ struct ChanceOutcome {
 
 template <>
 struct std::hash<atl::Player> {
-  std::size_t operator()(atl::Player player) const { return player.is_seat() ? player.index() : atl::kMaxSeats; }
+  std::size_t operator()(atl::Player player) const {
+    return player.is_seat() ? player.index() : std::size_t{atl::kMaxSeats};
+  }
 };
 template <>
 struct std::hash<atl::Observer> {

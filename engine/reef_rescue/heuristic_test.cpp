@@ -236,7 +236,7 @@ TEST_CASE("greedy players finish in about the rounds that people with a memory n
       rounds += state.round;
     }
     CAPTURE(players);
-    CHECK(std::abs(rounds / games - kAbout[players - 2]) < 1.5);
+    CHECK(std::abs(rounds / games - kAbout[static_cast<std::size_t>(players - 2)]) < 1.5);
   }
 }
 
