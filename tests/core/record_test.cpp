@@ -73,7 +73,11 @@ TEST_CASE("every kind of bad line is refused") {
   }
   CHECK(message("[]").find("not a JSON object") != std::string::npos);
   CHECK(message(good + "x").find("bad JSON") != std::string::npos);
-  CHECK(message(replaced(good, "atoll-game/1", "atoll-game/2")).find("format") != std::string::npos);
+  CHECK(message(replaced(good, "atoll-game/1", "atoll-game/3")).find("format") != std::string::npos);
+  CHECK(message(replaced(good, "atoll-game/1", "atoll-game/2")).find("'rules_version' is missing") !=
+        std::string::npos);
+  CHECK(message(replaced(good, "\"players\":2", "\"players\":2,\"rules_version\":1")).find("unknown key") !=
+        std::string::npos);
   CHECK(message(replaced(good, R"("format":"atoll-game/1",)", "")).find("format") != std::string::npos);
   for (const char* key : {"game", "players", "rules", "seed", "index", "agents", "events"}) {
     CAPTURE(key);
